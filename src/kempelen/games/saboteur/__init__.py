@@ -21,7 +21,7 @@ from kempelen.games.saboteur.face.hints import Suspicion, advised, hint, suspici
 from kempelen.games.saboteur.face.prepared import prepared
 from kempelen.games.saboteur.face.preview import preview
 from kempelen.games.saboteur.face.scene import scene
-from kempelen.games.saboteur.face.status import because, stats
+from kempelen.games.saboteur.face.status import because, stats, status
 from kempelen.games.saboteur.face.things import group, picture
 from kempelen.games.saboteur.files.corrections import corrections
 from kempelen.games.saboteur.files.notation import parse
@@ -174,6 +174,7 @@ GAME = Game[State](
     check_position=_check_position,
     speech=Speech(
         objection=objection,
+        status=status,
         public_notation=_public_notation,
         hint=_hint,
         hint_asked=_hint_asked,

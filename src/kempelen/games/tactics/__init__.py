@@ -24,7 +24,7 @@ from kempelen.games.tactics.face.hints import advised, hint
 from kempelen.games.tactics.face.prepared import prepared
 from kempelen.games.tactics.face.preview import preview, then
 from kempelen.games.tactics.face.scene import scene
-from kempelen.games.tactics.face.status import because, stats
+from kempelen.games.tactics.face.status import because, stats, status
 from kempelen.games.tactics.face.things import group, picture
 from kempelen.games.tactics.files.corrections import corrections
 from kempelen.games.tactics.files.maps import SCENARIOS
@@ -182,7 +182,14 @@ GAME = Game[State](
     to_position=to_position,
     older_positions=(partial(with_former_first, begun="2"), partial(with_former_first, begun="3")),
     resume=_resume,
-    speech=Speech(objection=objection, hint=_hint, advised=_advised, advised_next=_advised_next, goes_on_by_tips=True),
+    speech=Speech(
+        objection=objection,
+        status=status,
+        hint=_hint,
+        advised=_advised,
+        advised_next=_advised_next,
+        goes_on_by_tips=True,
+    ),
     things=Things(
         corrections=corrections,
         prepared=prepared,

@@ -25,7 +25,7 @@ from kempelen.games.undaunted.face.hints import advised, bid_hint, hint
 from kempelen.games.undaunted.face.prepared import prepared
 from kempelen.games.undaunted.face.preview import chance, preview
 from kempelen.games.undaunted.face.scene import scene
-from kempelen.games.undaunted.face.status import because, stats
+from kempelen.games.undaunted.face.status import because, stats, status
 from kempelen.games.undaunted.face.things import picture
 from kempelen.games.undaunted.files.corrections import corrections
 from kempelen.games.undaunted.files.notation import parse
@@ -204,7 +204,12 @@ GAME = Game[State](
     resume=_resume,
     position_seats=lambda position: len(SIDES),
     speech=Speech(
-        objection=objection, hint=_hint, hint_asked=_hint_asked, advised=_advised, seat_names=lambda setup: SIDES
+        objection=objection,
+        status=status,
+        hint=_hint,
+        hint_asked=_hint_asked,
+        advised=_advised,
+        seat_names=lambda setup: SIDES,
     ),
     things=Things(
         corrections=corrections,

@@ -25,7 +25,7 @@ from kempelen.games.universalis.face.hints import advised, hint, hint_asked
 from kempelen.games.universalis.face.prepared import prepared
 from kempelen.games.universalis.face.reach import reach
 from kempelen.games.universalis.face.scene import scene
-from kempelen.games.universalis.face.status import because, stats
+from kempelen.games.universalis.face.status import because, stats, status
 from kempelen.games.universalis.face.where import words
 from kempelen.games.universalis.face.words import handle_word, side_word
 from kempelen.games.universalis.files.corrections import corrections
@@ -180,7 +180,14 @@ GAME = Game[State](
     older_positions=(with_former_first, with_first_of_rules_4),
     resume=_resume,
     position_seats=lambda position: 2,
-    speech=Speech(hint=_hint, hint_asked=_hint_asked, advised=_advised, plain=spelled, seat_word=_seat_word),
+    speech=Speech(
+        status=status,
+        hint=_hint,
+        hint_asked=_hint_asked,
+        advised=_advised,
+        plain=spelled,
+        seat_word=_seat_word,
+    ),
     things=Things(
         corrections=corrections,
         prepared=prepared,

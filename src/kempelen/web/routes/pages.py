@@ -131,10 +131,17 @@ async def begun_from(request: Request, game: Game[Any], form: dict[str, list[str
 @router.post("/first/{name}")
 async def first(request: Request, name: str, scenario: str = "") -> Response:
     """A game at once, without a form: the first one, or the next scenario."""
-    game_here(name)
+    game = game_here(name)
     visitor, rooms = needed(request), rooms_of(request)
     count_game(request)
-    begun = await rooms.run(start.first_game, name, say_for(request).lang, scenario)
+
+    def begin() -> start.Begun:
+        wanted = scenario or start.first_scenario(game)
+        mine = rooms.store.tally(visitor.who, free=is_local(request))
+        finished = sum(one.over for one in mine if (one.game, one.scenario) == (name, wanted))
+        return start.first_game(name, say_for(request).lang, scenario, finished)
+
+    begun = await rooms.run(begin)
     return see_table(request, await opened(rooms, visitor, begun))
 
 

@@ -204,6 +204,7 @@ async def carry_out(request: Request, here: Place, change: Callable[[Room], None
         await here.rooms.change(here.id, change)
     except PlayerError as error:
         return await show(request, here, 409, plain_say_for(request).of(public(error)))
+    await here.rooms.settle(here.id)
     return await show(request, here)
 
 

@@ -54,7 +54,7 @@ def course_of(session: Session, say: Say, own: int) -> Course | None:
     """Of a finished game: nothing is hidden any more. None where no score has changed."""
     states = [moment.state for moment in session.moments if moment.state is not None]
     looked_at = [states[index] for index in steps_in(len(states), MOST)] + [session.state]
-    told = [session.game.scene(state, say).status for state in looked_at]
+    told = [session.game.status(state, say) for state in looked_at]
     statuses = [status for status in told if status is not None]
     # The last one lasts for a while: what changed with it would be a line at the edge.
     return drawn([*statuses, statuses[-1]], own) if len(statuses) >= FEWEST else None

@@ -161,7 +161,7 @@ def moments_of(session: Session, say: Say, own: Seat) -> Iterator[Moment]:
 
     @cache
     def status_at(frame: int) -> Status | None:
-        return session.game.scene(session.look_back(numbers[frame])[0], say).status
+        return session.game.status(session.look_back(numbers[frame])[0], say)
 
     def value(frame: int) -> float:
         status = status_at(max(0, frame))

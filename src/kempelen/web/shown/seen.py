@@ -20,7 +20,7 @@ from kempelen.scene.model import Scene
 from kempelen.text.say import Say, Text
 from kempelen.web.people.keys import OPERATOR
 from kempelen.web.rooms.room import Room, seat_text
-from kempelen.web.rooms.start import empty_scene, title_of
+from kempelen.web.rooms.start import empty_scene, is_lesson, title_of
 from kempelen.web.shown.bar import Bar, bar_of
 from kempelen.web.shown.choices import choices, sentence, worded
 from kempelen.web.shown.digest import Digest, deeds_by_card, digest_of, result_of
@@ -109,6 +109,8 @@ class Seen:
     open_why: bool
     seed: str
     """The seed, if somebody has chosen it and so knows the cards."""
+    lesson: bool
+    """It is one of those that a newcomer is dealt."""
     has_bots: bool
     has_whys: bool
     news: tuple[Entry, ...]
@@ -184,6 +186,7 @@ def see(room: Room, seat: Seat, say: Say, *, paused: bool = False) -> Seen:
         over=room.over,
         open_why=session.open_why,
         seed=str(session.seed) if session.known_seed else "",
+        lesson=is_lesson(session),
         has_bots=bool(session.players) or bool(pages_of(game)),
         has_whys=bool(session.players) or bool(pages_of(game)),
         news=_news(room, entries),
