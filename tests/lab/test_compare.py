@@ -211,7 +211,7 @@ def test_games_of_ones_own_stand_beside_the_stand_ins():
     found, left = own_games(SABOTEUR, (HIDDEN, ORIGINAL), [*records, running, others, record_of(hidden, 1)])
     assert found == [Own("tu", 0, sum(won[:3]), 3), Own("tu", 1, won[3], 1)]
     assert left == 3
-    words = [SAYS[0].of(one) for one in own_words(found, left, ("mine", "theirs"))]
+    words = own_words(SABOTEUR, found, left, ("mine", "theirs"), SAYS[0])
     assert "against “mine” you won" in words[0]
     assert words[2].startswith("3 games of yours show nothing")
 

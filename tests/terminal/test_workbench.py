@@ -49,7 +49,7 @@ def test_a_heat_map_is_printed(kempelen, tmp_path, lang):
     assert done.status == 0
     text = path.read_text("utf-8")
     assert "█" in text
-    assert {"en": "12 games of “tu”", "de": "12 Partien von „tu“"}[lang] in text
+    assert {"en": "12 games of “With stone seekers”", "de": "12 Partien von „Mit Steinsuchern“"}[lang] in text
     assert "Fréderic Moyersoen" in text
     assert "█" not in kempelen("automa", "print", "hidden-saboteur", "--lang", lang).out
     pdf = tmp_path / "heat.pdf"
@@ -210,5 +210,5 @@ def test_what_somebody_has_won_himself_stands_beside_it(kempelen, tmp_path):
     done = kempelen("automa", "compare", "hidden-saboteur", "-n", 2, "--workers", 1, "--mine", record, "--mine", "all")
     assert done.status == 0
     said = " ".join(done.out.split())
-    assert "tu, your own games: against “Hidden Saboteur” you won" in said
+    assert "your own games: against “Hidden Saboteur” you won" in said
     assert kempelen("automa", "compare", "hidden-saboteur", "--mine", tmp_path / "none.jsonl").status == 2

@@ -14,7 +14,8 @@ from kempelen.engine.game import Game, Setup
 from kempelen.engine.seats import HUMAN, read_spec
 from kempelen.lab.stats.shares import share_interval
 from kempelen.parts.automas import sheet_from, shipped_sheets
-from kempelen.text.say import Text
+from kempelen.text.say import Field, Say
+from kempelen.wording import scenario_title
 
 __all__ = ["Own", "own_games", "own_words"]
 
@@ -74,14 +75,15 @@ def _automa_in(game: Game[Any], setup: Setup) -> Sheet | None:
     return sheet_from(game, setup.automas[id], setup.automas) if id in setup.automas else shipped_sheets(game).get(id)
 
 
-def own_words(found: Sequence[Own], left: int, names: tuple[str, str]) -> list[Text]:
+def own_words(game: Game[Any], found: Sequence[Own], left: int, names: tuple[str, str], say: Say) -> list[str]:
     """In sentences, one for each scenario and automa."""
     said = []
     for one in found:
         share = share_interval(one.won, one.games)
         numbers = {"x": 100 * share.value, "low": 100 * share.low, "high": 100 * share.high}
-        about = {"scenario": one.scenario, "name": names[one.place], "won": one.won, "n": one.games}
-        said.append(Text("automa.own_games.won", **about, **numbers))
+        scenario = scenario_title(game, one.scenario, say)
+        about: dict[str, Field] = {"scenario": scenario, "name": names[one.place], "won": one.won, "n": one.games}
+        said.append(say("automa.own_games.won", **about, **numbers))
     if left:
-        said.append(Text("automa.own_games.left", n=left, a=names[0], b=names[1]))
+        said.append(say("automa.own_games.left", n=left, a=names[0], b=names[1]))
     return said

@@ -63,8 +63,8 @@ def compare(screen: Screen, wanted: Wanted, backend: Backend, output: Path | Non
     own, left = own_games(game, (a, b), wanted.mine)
     whole = Comparison(game, a, b, found, decisions, wanted.seed, wanted.options, command, own, left)
     screen.tell("automa.compare_honest", "dim", who=bot_name(game, opposite(game), screen.say), seed=wanted.seed)
-    for words in own_words(own, left, (names[0], names[1])):
-        screen.line(screen.say.of(words))
+    for words in own_words(game, own, left, (names[0], names[1]), screen.say):
+        screen.line(words)
     if output is not None and found:
         save_lines(output, [compare_page(whole, languages_from(screen.say))])
         screen.tell("terminal.talk.saved", "green", file=str(output))

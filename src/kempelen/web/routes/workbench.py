@@ -29,11 +29,11 @@ from kempelen.web.bench.moved import changed_by, tried
 from kempelen.web.bench.tasks import AGAINST
 from kempelen.web.errors import NoGame, Unwelcome
 from kempelen.web.people.visitor import address_of, say_for, visitor_of
-from kempelen.web.rooms.start import one, scenario_title, title_of
+from kempelen.web.rooms.start import one, title_of
 from kempelen.web.routes.pages import begun_from, form_of, game_here, needed, procedure_of, rooms_of
 from kempelen.web.shown.pages.new import level_choice
 from kempelen.web.templating import fragment, page
-from kempelen.wording import bot_name, sheet_name
+from kempelen.wording import bot_name, scenario_title, sheet_name
 
 __all__ = ["beside", "router", "to_try", "workbench_of"]
 
