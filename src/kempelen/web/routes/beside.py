@@ -343,7 +343,7 @@ async def say_it(request: Request, here: Here) -> Response:
 
 LONGEST = 200
 """Letters that anybody types for one answer."""
-POINT = re.compile(r"(\d+(?:[.,]\d+)?)\s*(?:[;/ ]|,\s)\s*(\d+(?:[.,]\d+)?)$")
+POINT = re.compile(r"(-?\d+(?:[.,]\d+)?)\s*(?:[;/ ]|,\s)\s*(-?\d+(?:[.,]\d+)?)$")
 
 
 def typed_point(room: Room, typed: str, picked: Sequence[str]) -> str:
@@ -422,7 +422,7 @@ async def fix(request: Request, here: Here) -> Response:
     def change(room: Room) -> str:
         scene = scene_of(room, room.view(OPERATOR), say)
         known = meant(room, scene, one(form, "piece", ""))
-        room.correct(fact_from(fact, typed), version_in(form))
+        room.correct(fact_from(known, fact, typed), version_in(form))
         return changed_text(known, fact, typed.strip(), say)
 
     if here.seat != OPERATOR:
