@@ -59,6 +59,8 @@ class _Looked:
                 self.problems[Text("contract.missing_text", missing=str(missing))] = None
                 continue
             for lang, scene in zip(LANGUAGES, scenes, strict=True):
+                if self.game.status(view, say_in(lang)) != scene.status:
+                    self.problems[Text("contract.other_status", lang=lang, seat=seat)] = None
                 for problem in self._of(scene):
                     self.problems[Text("contract.in_language", lang=lang, seat=seat, problem=problem)] = None
             for problem in _differences(*scenes):

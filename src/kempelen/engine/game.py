@@ -40,6 +40,7 @@ if TYPE_CHECKING:
     from kempelen.parts.rosters import Rosters
     from kempelen.parts.scenarios import ScenarioFacts, ScenarioFiles
     from kempelen.scene.model import Scene
+from kempelen.scene.status import Status
 
 __all__ = ["EVERYWHERE", "BrokenGame", "Game", "Outcome", "Setup", "StateLike", "game_named", "games", "say_in"]
 
@@ -193,6 +194,10 @@ class Game(Generic[S]):
             except ValueError as error:
                 raise BadSetup(_impossible(spec.name, key, text, takes[key])) from error
         return bot(**given)
+
+    def status(self, view: S, say: Say) -> Status | None:
+        """What stands above the table that is drawn for this view."""
+        return self.scene(view, say).status if self.speech.status is None else self.speech.status(view, say)
 
     @property
     def automa(self) -> str:

@@ -8,6 +8,7 @@ from typing import Any, Generic, TypeVar
 
 from kempelen.engine.setup import Setup
 from kempelen.engine.table import Decision, Seat
+from kempelen.scene.status import Status
 from kempelen.text.say import Say, Text
 
 __all__ = ["Speech"]
@@ -35,8 +36,12 @@ class Speech(Generic[S]):
     """The action a newcomer is advised to choose there; None if there is no advice. It sees no more than his view."""
     advised_next: Callable[[Setup, S, Seat], Any] = lambda setup, view, seat: None
     """Right after an advised action that only begins something (`Foresight.then`): the next, from the view then."""
+    waits: Callable[[Any], bool] = lambda action: False
+    """An advised action that only passes the time, such as a card thrown away: one may go on by tips until another."""
     goes_on_by_tips: bool = False
     """The tips are good enough, and quick enough, to go on by them when a choice of a first game is weighed."""
+    status: Callable[[S, Say], Status | None] | None = None
+    """What `scene` has as its status, without drawing the rest; see `Game.status`."""
     plain: Callable[[str, Say], str] = lambda text, say: text
     """One of its texts with abbreviations written out, for pages that a newcomer reads."""
     seat_names: Callable[[Setup], tuple[str, ...]] = _numbered

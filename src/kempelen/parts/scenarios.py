@@ -42,6 +42,9 @@ class ScenarioFacts:
     """Where each side chooses what it is after: names, and what each asks for."""
     seats: int = 0
     """So many are offered first, if more may play than a newcomer wants; 0: what is usual."""
+    lessons: tuple[str, ...] = ()
+    """Seeds of the games that somebody is dealt first, one after the other, chosen by `scripts/lessons.py`: the tips
+    win them, and small mistakes are forgiven. Then chance decides."""
 
 
 def in_order(game: Game[Any]) -> tuple[str, ...]:

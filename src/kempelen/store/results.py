@@ -94,7 +94,7 @@ def result_of(session: Session) -> Result:
 
 
 def _rounds(session: Session) -> int | None:
-    status = session.game.scene(session.view(SPECTATOR), say_in("en")).status
+    status = session.game.status(session.view(SPECTATOR), say_in("en"))
     if status is None or status.round is None:
         return None
     return min(status.round.n, status.round.of or status.round.n)  # some count on after the last

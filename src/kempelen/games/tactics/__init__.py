@@ -24,7 +24,7 @@ from kempelen.games.tactics.face.hints import advised, hint
 from kempelen.games.tactics.face.prepared import prepared
 from kempelen.games.tactics.face.preview import preview, then
 from kempelen.games.tactics.face.scene import scene
-from kempelen.games.tactics.face.status import because, stats
+from kempelen.games.tactics.face.status import because, stats, status
 from kempelen.games.tactics.face.things import group, picture
 from kempelen.games.tactics.files.corrections import corrections
 from kempelen.games.tactics.files.maps import SCENARIOS
@@ -59,6 +59,8 @@ FACTS: Mapping[str, tuple[int, Level]] = {
     "sandbox": (10, "easy"),
 }
 """About how long a scenario takes, and how hard it is; in the order to play them: another boss after the first one."""
+LESSONS = ("lesson 32", "lesson 16", "lesson 33")
+"""What a newcomer is dealt, one after the other; found by `scripts/lessons.py`."""
 TOGETHER = ("kraken", "tyrant")
 """Played together against a boss: two are offered first, since every ally takes a turn before one's own comes again."""
 
@@ -167,7 +169,13 @@ GAME = Game[State](
     bots={"rule": Commander, "random": RandomPlayer},
     credits=(Text("tactics.credits"),),
     scenario_facts={
-        name: ScenarioFacts(minutes, level, Text(f"tactics.briefing.{name}"), seats=2 if name in TOGETHER else 0)
+        name: ScenarioFacts(
+            minutes,
+            level,
+            Text(f"tactics.briefing.{name}"),
+            seats=2 if name in TOGETHER else 0,
+            lessons=LESSONS if name == "first" else (),
+        )
         for name, (minutes, level) in FACTS.items()
     },
     start=_start,
@@ -182,7 +190,14 @@ GAME = Game[State](
     to_position=to_position,
     older_positions=(partial(with_former_first, begun="2"), partial(with_former_first, begun="3")),
     resume=_resume,
-    speech=Speech(objection=objection, hint=_hint, advised=_advised, advised_next=_advised_next, goes_on_by_tips=True),
+    speech=Speech(
+        objection=objection,
+        status=status,
+        hint=_hint,
+        advised=_advised,
+        advised_next=_advised_next,
+        goes_on_by_tips=True,
+    ),
     things=Things(
         corrections=corrections,
         prepared=prepared,

@@ -25,7 +25,7 @@ from kempelen.games.undaunted.face.hints import advised, bid_hint, hint
 from kempelen.games.undaunted.face.prepared import prepared
 from kempelen.games.undaunted.face.preview import chance, preview
 from kempelen.games.undaunted.face.scene import scene
-from kempelen.games.undaunted.face.status import because, stats
+from kempelen.games.undaunted.face.status import because, stats, status
 from kempelen.games.undaunted.face.things import picture
 from kempelen.games.undaunted.files.corrections import corrections
 from kempelen.games.undaunted.files.notation import parse
@@ -77,6 +77,8 @@ FACTS: Mapping[str, tuple[int, Level]] = {
     "platoon": (60, "hard"),
 }
 """About how long a scenario takes, and how hard it is."""
+LESSONS = ("lesson 41", "lesson 57", "lesson 50")
+"""What a newcomer is dealt, one after the other; found by `scripts/lessons.py`."""
 SCENARIOS = tuple(FACTS)
 
 
@@ -186,7 +188,9 @@ GAME = Game[State](
     bots={"solitaire": Automa, "scripted": ScriptedSide, "random": RandomPlayer},
     credits=(Text("undaunted.credits"),),
     scenario_facts={
-        name: ScenarioFacts(minutes, level, Text(f"undaunted.briefing.{name}"))
+        name: ScenarioFacts(
+            minutes, level, Text(f"undaunted.briefing.{name}"), lessons=LESSONS if name == "first" else ()
+        )
         for name, (minutes, level) in FACTS.items()
     },
     editions={"en": {}, "de": {"Q03": "nothing_fits", "Q26": "swap", "Q35": "or_near"}},
@@ -204,7 +208,12 @@ GAME = Game[State](
     resume=_resume,
     position_seats=lambda position: len(SIDES),
     speech=Speech(
-        objection=objection, hint=_hint, hint_asked=_hint_asked, advised=_advised, seat_names=lambda setup: SIDES
+        objection=objection,
+        status=status,
+        hint=_hint,
+        hint_asked=_hint_asked,
+        advised=_advised,
+        seat_names=lambda setup: SIDES,
     ),
     things=Things(
         corrections=corrections,

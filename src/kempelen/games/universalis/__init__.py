@@ -25,7 +25,7 @@ from kempelen.games.universalis.face.hints import advised, hint, hint_asked
 from kempelen.games.universalis.face.prepared import prepared
 from kempelen.games.universalis.face.reach import reach
 from kempelen.games.universalis.face.scene import scene
-from kempelen.games.universalis.face.status import because, stats
+from kempelen.games.universalis.face.status import because, stats, status
 from kempelen.games.universalis.face.where import words
 from kempelen.games.universalis.face.words import handle_word, side_word
 from kempelen.games.universalis.files.corrections import corrections
@@ -72,6 +72,8 @@ FACTS: Mapping[str, tuple[int, Level]] = {
     "night_forest": (75, "hard"),
 }
 """About how long a scenario takes, and how hard it is; in the order to play them."""
+LESSONS = ("lesson 28", "lesson 16", "lesson 19")
+"""What a newcomer is dealt, one after the other; found by `scripts/lessons.py`."""
 
 
 def _start(setup: Setup, options: Mapping[str, str], table: Table) -> State:
@@ -163,7 +165,13 @@ GAME = Game[State](
     bots={**LEVEL_BOTS, "charge": Charger, "random": RandomPlayer},
     credits=(Text("universalis.credits"),),
     scenario_facts={
-        name: ScenarioFacts(minutes, level, Text(f"universalis.about_scenario.{name}"), _missions(name))
+        name: ScenarioFacts(
+            minutes,
+            level,
+            Text(f"universalis.about_scenario.{name}"),
+            _missions(name),
+            lessons=LESSONS if name == "first" else (),
+        )
         for name, (minutes, level) in FACTS.items()
     },
     start=_start,
@@ -180,7 +188,14 @@ GAME = Game[State](
     older_positions=(with_former_first, with_first_of_rules_4),
     resume=_resume,
     position_seats=lambda position: 2,
-    speech=Speech(hint=_hint, hint_asked=_hint_asked, advised=_advised, plain=spelled, seat_word=_seat_word),
+    speech=Speech(
+        status=status,
+        hint=_hint,
+        hint_asked=_hint_asked,
+        advised=_advised,
+        plain=spelled,
+        seat_word=_seat_word,
+    ),
     things=Things(
         corrections=corrections,
         prepared=prepared,

@@ -42,6 +42,8 @@ STANDBY = 0.5
 """Seconds after which this is asked for again."""
 LOOK = 0.1
 """Seconds after which what another program has changed is seen here at the latest."""
+MOMENT = 0.1
+"""So many seconds an answer waits for automas who act at once."""
 GLIMPSE = 0.4
 """Seconds after which something is shown of automas that act at once."""
 
@@ -128,6 +130,12 @@ class Rooms(Loaded):
         self._go_on(id)
         self._wake(id, changed[1])
         return changed[0]
+
+    async def settle(self, id: str) -> None:
+        """Wait a moment for automas who act at once: what they do is then shown together with what was answered."""
+        task = self._tasks.get(id)
+        if task is not None and not task.done() and await self.run(lambda: self.room(id).pace == "instant"):
+            await asyncio.wait({task}, timeout=MOMENT)
 
     async def note(self, id: str, change: Callable[[Room], None]) -> None:
         """Change what nobody sees; the page of whoever has asked stays as it is."""

@@ -36,15 +36,16 @@ __all__ = [
     "empty_scene",
     "first_game",
     "first_scenario",
+    "first_setup",
     "forked",
     "from_file",
     "from_form",
     "from_position",
     "from_record",
+    "is_lesson",
+    "lessons_of",
     "places",
     "preview",
-    "scenario_name",
-    "scenario_title",
     "seat_count",
     "swapped",
     "title_of",
@@ -110,16 +111,6 @@ def title_of(game: Game[Any], say: Say) -> str:
 def blurb_of(game: Game[Any], say: Say) -> str:
     key = f"{game.name}.blurb"
     return say(key) if say.has(key) else ""
-
-
-def scenario_name(game: Game[Any], scenario: str, say: Say) -> str:
-    key = f"{game.name}.scenario.{scenario}"
-    return say.of(Text(key), "Nom") if say.has(key) else scenario
-
-
-def scenario_title(game: Game[Any], scenario: str, say: Say) -> str:
-    """Its name alone: what stands after a colon describes it."""
-    return scenario_name(game, scenario, say).partition(":")[0]
 
 
 def counts_text(least: int, most: int, say: Say) -> str:
@@ -234,17 +225,35 @@ def with_own(game: Game[Any], setup: Setup, opponent: str, text: str, bot: str =
     return replace(setup, roles=dict.fromkeys(roles, opponent))
 
 
-def first_game(name: str, lang: str, wanted: str = "") -> Begun:
-    """The teaching scenario with hints, or another one without: one person against automas, by the edition in the
-    reader's language; raises BadSetup."""
+def first_game(name: str, lang: str, wanted: str = "", finished: int = 0) -> Begun:
+    """The teaching scenario with hints, or another one without; raises BadSetup.
+
+    Whoever has finished so many of its games before is dealt the next of its lessons, as long as there are any.
+    """
     game = game_named(name)
     scenario = wanted or first_scenario(game)
     if scenario not in game.scenarios:
         raise BadSetup(Text("setup.unknown_scenario", scenario=scenario[:40], known=", ".join(game.scenarios)))
+    seed = next(iter(lessons_of(game, scenario)[finished:]), None)
+    session = begin(first_setup(game, lang, scenario), seed=seed)
+    return Begun(session, frozenset({0}), hints=scenario == first_scenario(game))
+
+
+def first_setup(game: Game[Any], lang: str, scenario: str) -> Setup:
+    """One person against automas, by the edition in the reader's language."""
     seats = ("human", *(game.automa for _ in range(seat_count(game, scenario) - 1)))
     edition = edition_for(game, "", lang)
-    setup = Setup(name, scenario, seats, options_in(game, edition, {}), edition=edition)
-    return Begun(begin(setup), frozenset({0}), hints=scenario == first_scenario(game))
+    return Setup(game.name, scenario, seats, options_in(game, edition, {}), edition=edition)
+
+
+def lessons_of(game: Game[Any], scenario: str) -> tuple[str, ...]:
+    facts = game.scenario_facts.get(scenario)
+    return () if facts is None else facts.lessons
+
+
+def is_lesson(session: Session) -> bool:
+    """Dealt for learning: by one of the seeds that were chosen for its scenario."""
+    return session.known_seed and session.seed in lessons_of(session.game, session.setup.scenario)
 
 
 def swapped(session: Session) -> Begun:

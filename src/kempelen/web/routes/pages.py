@@ -131,10 +131,17 @@ async def begun_from(request: Request, game: Game[Any], form: dict[str, list[str
 @router.post("/first/{name}")
 async def first(request: Request, name: str, scenario: str = "") -> Response:
     """A game at once, without a form: the first one, or the next scenario."""
-    game_here(name)
+    game = game_here(name)
     visitor, rooms = needed(request), rooms_of(request)
     count_game(request)
-    begun = await rooms.run(start.first_game, name, say_for(request).lang, scenario)
+
+    def begin() -> start.Begun:
+        wanted = scenario or start.first_scenario(game)
+        mine = rooms.store.tally(visitor.who, free=is_local(request))
+        finished = sum(one.over for one in mine if (one.game, one.scenario) == (name, wanted))
+        return start.first_game(name, say_for(request).lang, scenario, finished)
+
+    begun = await rooms.run(begin)
     return see_table(request, await opened(rooms, visitor, begun))
 
 
@@ -197,7 +204,7 @@ async def rules(request: Request, name: str) -> HTMLResponse:
 def edition_text(game: Game[Any], say: Say) -> str:
     """Which edition the page has; empty if there is only one."""
     edition = edition_for(game, "", say.lang)
-    words = options_text(edition, options_in(game, edition, {}))
+    words = options_text(edition, options_in(game, edition, {}), game.rulings)
     return say.of(words) if words is not None else ""
 
 

@@ -19,7 +19,7 @@ from kempelen.scene.picture import picture
 from kempelen.scene.style import stylesheet
 from kempelen.text.say import Say, Text
 from kempelen.web.rooms.room import seat_text
-from kempelen.web.rooms.start import scenario_name, title_of
+from kempelen.web.rooms.start import title_of
 from kempelen.web.shown.reasons import WhyStep, why_steps
 from kempelen.web.shown.story import moments
 from kempelen.wording import (
@@ -30,6 +30,8 @@ from kempelen.wording import (
     review_counts,
     review_how,
     review_sums,
+    scenario_name,
+    turn_text,
 )
 
 __all__ = ["Curve", "Row", "review_page", "review_shown"]
@@ -55,7 +57,7 @@ class Row:
     x: float
     y: float
     turn: str
-    """How much has changed here, if it is a turning point."""
+    """What the choice and what luck has changed here, in sentences, if it is a turning point."""
     better: str
     line: tuple[tuple[str, str], ...]
     board: str
@@ -97,7 +99,7 @@ def review_shown(review: Review, session: Session, say: Say) -> dict[str, Any]:
                 say(f"review.mark.{weighed.mark}"),
                 round(x + _half(len(xs)), 1),
                 _y(weighed.after),
-                points_text(point.turn, say) if weighed.index in turning else "",
+                turn_text(point, say) if weighed.index in turning else "",
                 _better(weighed.better, say),
                 tuple((who[seat], choice_text(one, say)) for seat, one in _line(weighed.better)),
                 board,
