@@ -45,7 +45,7 @@ def about(game: Game[Any], say: Say) -> str:
     title = say(f"{game.name}.title")
     edition = edition_for(game, "", say.lang)
     options = options_in(game, edition, {})
-    notes = (*game.credits, *filter(None, [options_text(edition, options)]))
+    notes = (*game.credits, *filter(None, [options_text(edition, options, game.rulings)]))
     parts = [markdown(title, pages_of(game, options), notes, say), f"\n## {say('document.rulings')}\n"]
     parts.append(f"\n{say('terminal.rules.about', title=Text(f'{game.name}.title'), n=len(game.rulings))}\n")
     parts += [line for ruling in game.rulings.values() for line in reading(game, ruling, say)]

@@ -18,7 +18,7 @@ from kempelen.text.say import Field, Say, Text
 if TYPE_CHECKING:
     from kempelen.automa.sheet import Sheet
     from kempelen.engine.search.coach import Advice, Reason
-    from kempelen.engine.search.review import Review
+    from kempelen.engine.search.review import Point, Review
 
 __all__ = [
     "advised_automa",
@@ -47,6 +47,7 @@ __all__ = [
     "speaking_to",
     "thing_label",
     "thing_text",
+    "turn_text",
     "word",
 ]
 
@@ -262,6 +263,17 @@ def points_text(share: float, say: Say) -> str:
     """A difference of shares in points, with its sign."""
     rounded = round(100 * share)
     return say("review.points" if rounded >= 0 else "review.points_less", x=abs(rounded))
+
+
+def turn_text(point: Point, say: Say) -> str:
+    """A turning point in sentences of their own: what the choice did, what luck did after it, and both together."""
+    weighed = point.weighed
+    before, after, both = (round(100 * share) for share in (weighed.before, weighed.after, point.turn))
+    chances = {"before": percent_text(weighed.before, say), "after": percent_text(weighed.after, say)}
+    gained, luck = points_text((after - before) / 100, say), points_text((both - after + before) / 100, say)
+    chosen = say("review.turn_choice" if after != before else "review.turn_same", gained=gained, **chances)
+    told = say("review.turn_luck", luck=luck), say("review.turn_both", both=points_text(both / 100, say))
+    return " ".join((chosen, *told))
 
 
 def choice_text(text: Text | str, say: Say) -> str:

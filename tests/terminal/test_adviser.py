@@ -249,7 +249,7 @@ def test_odds_by_facts_with_targets(kempelen):
     words = [word for fact in facts for word in ("--fact", fact)]
     run = kempelen("odds", "undaunted", "--card", "mg-A", *words, "--lang", "de")
     told = said(run)
-    assert told[0].startswith("Fassung de des Textes: ")
+    assert told[0].startswith("Deutsche Fassung des Textes, mit Q03 ")
     assert told[1] == "MG-Schütze A: die Aussichten vor dem Wurf"
     assert told[2:4] == ["80,0 %    4/5   NIEDERHALTEN", "40,0 %    2/5     MG-Schütze: NIEDERHALTEN, Schütze 1"]
 

@@ -48,7 +48,7 @@ def test_where_points_come_only_with_the_end_the_way_there_is_drawn():
     assert [(line.label, line.first, line.last, line.shared) for line in course.lines] == [
         ("Cards to a goal", 6, 0, True)
     ]
-    assert course.rows == (("1", (6,)), ("2", (3,)), ("3", (1,))), "the same in numbers"
+    assert course.rows == (("1", (3,)), ("2", (1,)), ("3", (0,))), "the same in numbers, when each round was over"
     lively = [told(1, 0, 6), told(1, 1, 5), told(2, 2, 3), told(2, 2, 2), told(3, 2, 1), told(3, 4, 0)]
     assert [line.label for line in drawn(lively, own=0).lines] == ["side 0"]
 

@@ -12,7 +12,7 @@ from functools import cache
 from importlib.resources import files
 
 from kempelen.engine.errors import BadOption
-from kempelen.text.say import Text
+from kempelen.text.say import LANGUAGES, Field, Own, Text
 from kempelen.text.tables import table_in
 
 __all__ = ["Rulebook", "Ruling", "Rulings", "load_rulebook", "load_rulings", "options_text"]
@@ -76,16 +76,21 @@ class Rulings(Mapping[str, Ruling]):
         return {id: value for id, value in values.items() if self.defaults[id] != value}
 
 
-def options_text(edition: str, options: Mapping[str, str]) -> Text | None:
-    """Which edition and which options are in use, in a sentence; None if nothing was chosen."""
-    chosen = ", ".join(f"{id}={value}" for id, value in options.items())
-    if edition:
-        return (
-            Text("option.edition_with", edition=edition, options=chosen)
-            if chosen
-            else Text("option.edition", edition=edition)
-        )
-    return Text("option.in_use", options=chosen) if chosen else None
+def options_text(edition: str, options: Mapping[str, str], rulings: Mapping[str, Ruling]) -> Text | None:
+    """Which edition and which readings are in use, in words; None if nothing was chosen."""
+    chosen = tuple(_chosen(id, value, rulings) for id, value in options.items())
+    if not edition:
+        return Text("option.in_use", options=chosen) if chosen else None
+    named: Field = Text(f"option.written_in.{edition}") if edition in LANGUAGES else edition
+    return (
+        Text("option.edition_with", edition=named, options=chosen) if chosen else Text("option.edition", edition=named)
+    )
+
+
+def _chosen(id: str, value: str, rulings: Mapping[str, Ruling]) -> Text:
+    """An option by its number, and what was chosen there in its own words."""
+    words = rulings[id].values.get(value) if id in rulings else None
+    return Text("option.chosen", id=id, value=value if words is None else Own(words))
 
 
 @dataclass(frozen=True, slots=True)

@@ -36,6 +36,8 @@ class Speech(Generic[S]):
     """The action a newcomer is advised to choose there; None if there is no advice. It sees no more than his view."""
     advised_next: Callable[[Setup, S, Seat], Any] = lambda setup, view, seat: None
     """Right after an advised action that only begins something (`Foresight.then`): the next, from the view then."""
+    waits: Callable[[Any], bool] = lambda action: False
+    """An advised action that only passes the time, such as a card thrown away: one may go on by tips until another."""
     goes_on_by_tips: bool = False
     """The tips are good enough, and quick enough, to go on by them when a choice of a first game is weighed."""
     status: Callable[[S, Say], Status | None] | None = None

@@ -10,8 +10,9 @@ Icon: TypeAlias = tuple[tuple[tuple[float, float], ...], ...]
 Tone: TypeAlias = Literal["", "good", "bad", "warn"]
 Relation: TypeAlias = Literal["", "own", "ally", "foe", "rival"]
 """What somebody is to the reader; a rival is neither friend nor foe, such as a player whose role is hidden."""
-ScoreKind: TypeAlias = Literal["race", "standing", "health", "danger"]
-"""A race is run to `of`, a standing has no end, health goes down to 0, danger is what must not reach `of`."""
+ScoreKind: TypeAlias = Literal["race", "standing", "health", "danger", "clock"]
+"""A race is run to `of`, a standing has no end, health goes down to 0, danger is what must not reach `of`, a clock runs
+down by itself and says nothing of how anybody stands."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,6 +39,8 @@ class Score:
     own: bool = False
     words: str = ""
     """The whole score in words, if label and numbers are not enough."""
+    sign: str = ""
+    """What is written for the value, where a number would mislead."""
 
 
 @dataclass(frozen=True, slots=True)

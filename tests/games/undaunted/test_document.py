@@ -27,7 +27,7 @@ def printed(lang):
     """As `kempelen document` has it: the edition in the reader's language, and it says so."""
     say = say_in(lang)
     options = options_in(GAME, edition_for(GAME, "", lang), {})
-    notes = (*GAME.credits, options_text(lang, options))
+    notes = (*GAME.credits, options_text(lang, options, GAME.rulings))
     pages = pages_of(GAME, options)
     return markdown(say("undaunted.title"), (*pages, *readings_of(GAME, pages)), notes, say)
 

@@ -28,7 +28,7 @@ from kempelen.games.saboteur.files.notation import parse
 from kempelen.games.saboteur.files.position import from_position, to_position
 from kempelen.games.saboteur.lab.encoding import ENCODING
 from kempelen.games.saboteur.rules import course
-from kempelen.games.saboteur.rules.actions import DISCARD
+from kempelen.games.saboteur.rules.actions import DISCARD, Discard
 from kempelen.games.saboteur.rules.cards import BY_NAME, NAMES
 from kempelen.games.saboteur.rules.objections import objection
 from kempelen.games.saboteur.rules.setup import NUGGET, VARIANTS, lesson
@@ -148,6 +148,9 @@ def _teams() -> Contest:
     )
 
 
+LESSONS = ("lesson 12", "lesson 5", "lesson 3")
+"""What a newcomer is dealt, one after the other; found by `scripts/lessons.py`."""
+
 GAME = Game[State](
     name="saboteur",
     package="kempelen.games.saboteur",
@@ -156,7 +159,7 @@ GAME = Game[State](
     bots={"rule": ComputerPlayer, "random": RandomPlayer},
     credits=(Text("saboteur.credits"),),
     scenario_facts={
-        "first": ScenarioFacts(8, "easy", Text("saboteur.about_scenario.first")),
+        "first": ScenarioFacts(8, "easy", Text("saboteur.about_scenario.first"), lessons=LESSONS),
         "commercial": ScenarioFacts(20, "easy", Text("saboteur.about_scenario.commercial")),
         "tu": ScenarioFacts(10, "medium", Text("saboteur.about_scenario.tu")),
     },
@@ -179,6 +182,7 @@ GAME = Game[State](
         hint=_hint,
         hint_asked=_hint_asked,
         advised=_advised,
+        waits=lambda action: isinstance(action, Discard),
     ),
     things=Things(
         corrections=corrections,

@@ -66,7 +66,7 @@ def advise(
     desk = Desk(screen, game, Advising(adviser, KeyedDice(seed)))
     if sheet is not None:
         screen.line(sheet_name(game, sheet, screen.say), "bold")
-    desk.greet(options_text(edition, chosen))
+    desk.greet(options_text(edition, chosen, game.rulings))
     try:
         with desk.keyboard:
             while True:

@@ -45,7 +45,7 @@ def command(
     rules, screen = game_named(game), screen_in(lang)
     edition = edition_for(rules, edition, screen.say.lang)
     chosen = options_in(rules, edition, options_from(options))
-    in_use = options_text(edition, chosen)
+    in_use = options_text(edition, chosen, rules.rulings)
     if automa is not None:
         _, sheet = sheet_given(automa, game_with_automas(game))
         notes = (*credits_of(rules, sheet), *((in_use,) if in_use else ()))

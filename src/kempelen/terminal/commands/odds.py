@@ -78,7 +78,7 @@ def command(
         edition = edition_for(rules, edition, screen.say.lang)
     chosen = options_in(rules, edition, options_from(options))
     rules.rulings.resolve(chosen)
-    in_use = options_text(edition, chosen)
+    in_use = options_text(edition, chosen, rules.rulings)
     if (card or unit or facts) and not words:
         about = Inquiry(card, unit, facts, None, chosen, sheet)
         return inquire(screen, rules, position, seat, about, roll=draw, in_use=in_use)

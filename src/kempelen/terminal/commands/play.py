@@ -112,7 +112,7 @@ def greet(sitting: Sitting) -> None:
         screen.line(words)
         screen.line()
     show_seats(screen, session)
-    if chosen := options_text(session.setup.edition, session.setup.options):
+    if chosen := options_text(session.setup.edition, session.setup.options, session.game.rulings):
         screen.line(screen.say.of(chosen), "dim")
     if session.open_why and session.physical is None:
         screen.tell("terminal.play.open_why", "yellow")

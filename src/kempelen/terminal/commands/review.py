@@ -37,6 +37,7 @@ from kempelen.wording import (
     review_left,
     review_sums,
     seat_text,
+    turn_text,
 )
 
 __all__ = ["command"]
@@ -176,9 +177,7 @@ def _show_turns(screen: Screen, session: Session, review: Review) -> None:
     screen.line(screen.say("review.turns"), "bold")
     lines = hanging()
     for point in found:
-        before, after = (percent_text(share, screen.say) for share in (point.weighed.before, point.weighed.after))
-        course = screen.say("review.course", before=before, after=after, luck=points_text(point.luck, screen.say))
-        words = f"{points_text(point.turn, screen.say)}: {choice_text(point.weighed.text, screen.say)} {course}"
+        words = choice_text(point.weighed.text, screen.say) + ". " + turn_text(point, screen.say)
         lines.add_row(str(_number(session, point)), Styled(words))
     screen.show(lines)
     screen.line()

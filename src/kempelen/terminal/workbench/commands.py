@@ -182,7 +182,7 @@ def print_(asked: Asked, heat: bool) -> int:
     output = _output(asked)
     edition = edition_for(rules, asked.edition, screen.say.lang)
     rules, chosen = _at_level(rules, asked, edition)
-    in_use = options_text(edition, chosen)
+    in_use = options_text(edition, chosen, rules.rulings)
     notes = (*credits_of(rules, sheet), *readings_of(sheet), *((in_use,) if in_use else ()))
     pages = pages_by(rules, sheet, chosen)
     if heat:

@@ -16,6 +16,7 @@ from kempelen.engine.things import Correction
 from kempelen.scene import parts
 from kempelen.scene.model import SIGNS, Scene, Shape, is_cell
 from kempelen.text.say import Say, Text, capital
+from kempelen.web.pocket.asking import short_of
 from kempelen.web.pocket.tapping import board_with_links, cropped
 from kempelen.web.rooms.room import Room
 
@@ -23,11 +24,13 @@ __all__ = ["Fixing", "Wrong", "believed_in", "changed_text", "fact_from", "fixin
 
 TYPED = "{}"
 PART = re.compile(r"(\d{1,3}),(\d{1,3})")
-NUMBER = re.compile(r"\d+(?:[.,]\d+)?")
+NEAR_TO = re.compile(r"(\d{1,3}),(\d{1,3}),cm")
+"""So an address says which part of a table was tapped, and then which whole centimetre in it."""
+NUMBER = re.compile(r"(?:(?<!\d)[-−])?\d+(?:[.,]\d+)?")
 MOST_VALUED = 6
 """Of so many things in a tray the values are told, too."""
 AREA = 10
-"""How wide a part of a table in centimetres is that is tapped first; then a point in it is."""
+"""How wide a part of a table in centimetres is that is tapped first; then a whole centimetre in it, then a half one."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,6 +44,8 @@ class Wrong:
     typed: bool = False
     was: str = ""
     """What the program believes instead."""
+    short: str = ""
+    """A word for it under its picture."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,8 +59,8 @@ class Fixing:
     """The handle of what was tapped, if something was."""
     name: str
     wrongs: tuple[Wrong, ...]
-    points: bool = False
-    """Any point of the table can be tapped."""
+    points: str = ""
+    """What is tapped next for a point of the table: `part`, `point` or `half`; empty if no point is."""
 
 
 def position_of(room: Room) -> Mapping[str, Any]:
@@ -90,15 +95,17 @@ def fixing_of(room: Room, scene: Scene, piece: str, to: str, address: Callable[.
     found = [one for one in found if TYPED in one.fact or can_be(room, one.fact)]
     points = next((one for one in found if one.points), None)
     if points is not None:
-        board, to = board_to_point_at(scene, piece, points, to, address), ""
+        board, level = board_to_point_at(scene, piece, points, to, address, say)
+        to = ""
     else:
         places = {one.at: address(piece=piece, to=one.at) for one in found if one.at}
         does = {one.at: one.fact for one in found if one.at}
         marks = {piece: ""} if any(shape.id == piece for shape in scene.shapes) else {}
-        board = board_with_links(scene, places, marks, does)
-    shown = [one for one in found if one.at == to]
+        board, level = board_with_links(scene, places, marks, does), ""
+    # who has begun to point goes on pointing, or types
+    shown = [one for one in found if one.at == to and (level in ("", "part") or one.points)]
     wrongs = tuple(wrong_of(room, one, say) for one in shown)
-    return Fixing(board, (), piece, capital(names[piece].partition(": ")[0]), wrongs, points is not None)
+    return Fixing(board, (), piece, capital(names[piece].partition(": ")[0]), wrongs, level)
 
 
 def can_be(room: Room, fact: str) -> bool:
@@ -110,26 +117,43 @@ def can_be(room: Room, fact: str) -> bool:
     return True
 
 
-def board_to_point_at(scene: Scene, piece: str, one: Correction, to: str, address: Callable[..., str]) -> Markup:
-    """Where a piece stands on a table in centimetres: first a part of the table is tapped, then a point in it."""
-    part = PART.fullmatch(to)
-    if part is None:
-        corners = [(x, y) for x in range(0, round(scene.w), AREA) for y in range(0, round(scene.h), AREA)]
-        spots = {(x, y): spot(scene, x + AREA / 2, y + AREA / 2, AREA) for x, y in corners}
+def board_to_point_at(
+    scene: Scene, piece: str, one: Correction, to: str, address: Callable[..., str], say: Say
+) -> tuple[Markup, str]:
+    """Where a piece stands on a table in centimetres, and what is tapped for it.
+
+    A part of the table comes first, then a whole centimetre in it, then one of the half centimetres around that.
+    """
+    does: dict[str, str] = {}
+    if (near := NEAR_TO.fullmatch(to)) is not None:
+        level, steps = "half", [n / 2 for n in range(-2, 3)]
+        points = [(int(near[1]) + across, int(near[2]) + up) for across in steps for up in steps]
+        spots = [spot(scene, x, y, 0.5, say) for x, y in points if 0 <= x <= scene.w and 0 <= y <= scene.h]
+        does = {shape.id: one.fact.replace(TYPED, f"{shape.x:g}, {told_up(scene, shape.y):g}") for shape in spots}
+        links = {shape.id: address(piece=piece, to=to) for shape in spots}
+    elif (part := PART.fullmatch(to)) is not None:
+        level, x0, y0 = "point", int(part[1]), int(part[2])
+        centimetres = [(x, y) for x in range(x0, x0 + AREA + 1) for y in range(y0, y0 + AREA + 1)]
+        spots = [spot(scene, x, y, 1, say) for x, y in centimetres if x <= scene.w and y <= scene.h]
+        links = {shape.id: address(piece=piece, to=f"{shape.x:g},{told_up(scene, shape.y):g},cm") for shape in spots}
     else:
-        x0, y0 = int(part[1]), int(part[2])
-        points = [(x, y) for x in range(x0, x0 + AREA + 1) for y in range(y0, y0 + AREA + 1)]
-        spots = {(x, y): spot(scene, x, y, 1) for x, y in points if x <= scene.w and y <= scene.h}
-    links = {shape.id: address(piece=piece, to=f"{x},{y}") for (x, y), shape in spots.items()}
-    does = {shape.id: one.fact.replace(TYPED, f"{x}, {y}") for (x, y), shape in spots.items()} if part else {}
-    whole = board_with_links(scene, links, {piece: ""}, does, tuple(spots.values()))
-    return Markup(cropped(whole, scene, tuple(links), 1, tuple(spots.values()))) if part else whole
+        level = "part"
+        corners = [(x, y) for x in range(0, round(scene.w), AREA) for y in range(0, round(scene.h), AREA)]
+        spots = [spot(scene, x + AREA / 2, y + AREA / 2, AREA, say) for x, y in corners]
+        links = {shape.id: address(piece=piece, to=f"{x},{y}") for shape, (x, y) in zip(spots, corners, strict=True)}
+    whole = board_with_links(scene, links, {piece: ""}, does, tuple(spots))
+    return whole if level == "part" else Markup(cropped(whole, scene, tuple(links), 1, tuple(spots))), level
 
 
-def spot(scene: Scene, x: float, y: float, wide: float) -> Shape:
+def told_up(scene: Scene, y: float) -> float:
+    """A height as the game counts it for one of the drawing, and the other way round."""
+    return scene.top + scene.h - y if scene.upwards else y
+
+
+def spot(scene: Scene, x: float, y: float, wide: float, say: Say) -> Shape:
     """A square round a point, as the game counts centimetres."""
-    up = scene.top + scene.h - y if scene.upwards else y
-    return Shape(f"point:{x:g},{y:g}", "place", x, up, wide, wide, label=f"{x:g}, {y:g}")
+    label = say("web.beside.point", x=x, y=y)
+    return Shape(f"point:{x:g},{y:g}", "place", x, told_up(scene, y), wide, wide, label=label)
 
 
 def wrong_of(room: Room, one: Correction, say: Say) -> Wrong:
@@ -137,21 +161,28 @@ def wrong_of(room: Room, one: Correction, say: Say) -> Wrong:
     shape = room.game.things.picture(notation, say) if notation else None
     picture = Markup(parts.sample(shape)) if shape is not None else None
     was = say.of(one.was, "Bare") if one.was is not None else ""
-    return Wrong(say.of(one.text, "Nom"), one.fact, picture, bool(turned), TYPED in one.fact, was)
+    short = short_of(room.game, notation, say) if picture is not None else ""
+    return Wrong(say.of(one.text, "Nom"), one.fact, picture, bool(turned), TYPED in one.fact, was, short)
 
 
 def changed_text(known: Sequence[Correction], fact: str, typed: str, say: Say) -> str:
     """What is true now, and what was believed before."""
     one = next((one for one in known if one.fact == fact), None)
     if one is None and (one := next((one for one in known if one.points and fact.startswith(before(one))), None)):
-        x, y = NUMBER.findall(fact.removeprefix(before(one)))[:2]
-        now = f"{fact.partition('.')[0]}: {say('web.beside.point', x=x, y=y)}"
+        now = point_text(one, numbers_in(fact.removeprefix(before(one))), say)
+    elif one is not None and one.points:
+        now = point_text(one, numbers_in(typed), say)
     else:
         text = say.of(one.text, "Nom") if one is not None else fact
         now = f"{text}: {typed}" if typed else text
     if one is None or one.was is None:
         return now
     return say("web.beside.changed", now=now, was=one.was)
+
+
+def point_text(one: Correction, at: Sequence[float], say: Say) -> str:
+    """`A1: 34.5 cm from the left, 20 cm from below`."""
+    return f"{one.fact.partition('.')[0]}: {say('web.beside.point', x=at[0], y=at[1])}"
 
 
 def before(one: Correction) -> str:
@@ -183,10 +214,18 @@ def without_field(problem: Text) -> Text:
     return Text(problem.key, **{**fields, "field": Text("web.beside.here")}) if "field" in fields else problem
 
 
-def fact_from(template: str, typed: str) -> str:
-    """What a person typed, in its place: numbers with a point or a comma, `34,5 20` or `34.5, 20`."""
+def numbers_in(typed: str) -> list[float]:
+    """With a point or a comma, `34,5 20`, and with their signs: what lies off the table is refused, not moved."""
+    return [float(number.replace(",", ".").replace("−", "-")) for number in NUMBER.findall(typed)]
+
+
+def fact_from(known: Sequence[Correction], template: str, typed: str) -> str:
+    """What a person typed, in its place; raises BadPosition if it should be a point and is none."""
     if TYPED not in template:
         return template
-    if len(numbers := NUMBER.findall(typed)) < 1:
+    numbers = numbers_in(typed)
+    if any(one.points for one in known if one.fact == template) and len(numbers) not in (2, 3):
+        raise BadPosition(Text("web.beside.no_point", typed=typed.strip()))
+    if not numbers:
         return template.replace(TYPED, typed.strip())
-    return template.replace(TYPED, ", ".join(number.replace(",", ".") for number in numbers))
+    return template.replace(TYPED, ", ".join(f"{number:g}" for number in numbers))

@@ -10,13 +10,16 @@ from typing import Any
 from markupsafe import Markup
 
 from kempelen.scene import parts
-from kempelen.scene.model import Scene, Shape, is_cell
+from kempelen.scene.model import Point, Scene, Shape, is_cell
 from kempelen.scene.svg import SCALE
 
 __all__ = ["board_with_links", "cropped", "way"]
 
 EDGE = 6
 """Room around the part of a board that is shown."""
+CLEAR = {"cm": (0.0, 1.5)}
+USUAL_CLEAR = (0.32, 0.32)
+"""So far from where a way begins and ends its arrow stays, in tiles or cm: counters lie there."""
 
 
 def board_with_links(
@@ -74,7 +77,7 @@ def way(scene: Scene, path: Sequence[Any]) -> str:
     """An arrow along a path of shapes, or of points as the game counts them; empty if there is none."""
     sx, sy = SCALE[scene.unit]
     places = {shape.id: (shape.x, shape.y) for shape in scene.shapes}
-    points: list[tuple[float, float]] = []
+    points: list[Point] = []
     for step in path:
         if isinstance(step, str):
             points += [places[step]] if step in places else []
@@ -82,6 +85,8 @@ def way(scene: Scene, path: Sequence[Any]) -> str:
             points.append((step[0], scene.top + scene.h - step[1] if scene.upwards else step[1]))
     if len(points) < 2:
         return ""
+    begins, ends = CLEAR.get(scene.unit, USUAL_CLEAR)
+    points = [nearer(points[0], points[1], begins), *points[1:-1], nearer(points[-1], points[-2], ends)]
     line = "L".join(f"{x * sx:g} {y * sy:g}" for x, y in points)
     (x, y), (x0, y0) = points[-1], points[-2]
     far = hypot((x - x0) * sx, (y - y0) * sy) or 1
@@ -90,6 +95,13 @@ def way(scene: Scene, path: Sequence[Any]) -> str:
     barbs = [(x * sx - size * (ux - side * 0.6 * uy), y * sy - size * (uy + side * 0.6 * ux)) for side in (1, -1)]
     head = "L".join(f"{bx:g} {by:g}" for bx, by in (barbs[0], (x * sx, y * sy), barbs[1]))
     return f'<path class="over-way" d="M{line}M{head}"/>'
+
+
+def nearer(point: Point, to: Point, by: float) -> Point:
+    """A point moved so far towards another, but never more than a third of the way."""
+    far = hypot(to[0] - point[0], to[1] - point[1])
+    share = min(by / far, 1 / 3) if far else 0
+    return point[0] + (to[0] - point[0]) * share, point[1] + (to[1] - point[1]) * share
 
 
 def cropped(drawing: str, scene: Scene, handles: tuple[str, ...], room: float = 0, spots: Sequence[Shape] = ()) -> str:

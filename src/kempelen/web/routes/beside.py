@@ -272,7 +272,7 @@ def standing(bar: Bar) -> str:
     found: list[str] = []
     for score in bar.scores:
         last = score.label.rpartition(" ")[2]
-        found.append(f"{last if found and last.isdecimal() else score.label}: {score.value}")
+        found.append(f"{last if found and last.isdecimal() else score.label}: {score.sign or score.value}")
     return " · ".join([*([f"{bar.round_word} {bar.round}"] if bar.round else []), *found])
 
 
@@ -343,7 +343,7 @@ async def say_it(request: Request, here: Here) -> Response:
 
 LONGEST = 200
 """Letters that anybody types for one answer."""
-POINT = re.compile(r"(\d+(?:[.,]\d+)?)\s*(?:[;/ ]|,\s)\s*(\d+(?:[.,]\d+)?)$")
+POINT = re.compile(r"(-?\d+(?:[.,]\d+)?)\s*(?:[;/ ]|,\s)\s*(-?\d+(?:[.,]\d+)?)$")
 
 
 def typed_point(room: Room, typed: str, picked: Sequence[str]) -> str:
@@ -422,7 +422,7 @@ async def fix(request: Request, here: Here) -> Response:
     def change(room: Room) -> str:
         scene = scene_of(room, room.view(OPERATOR), say)
         known = meant(room, scene, one(form, "piece", ""))
-        room.correct(fact_from(fact, typed), version_in(form))
+        room.correct(fact_from(known, fact, typed), version_in(form))
         return changed_text(known, fact, typed.strip(), say)
 
     if here.seat != OPERATOR:

@@ -204,7 +204,7 @@ async def rules(request: Request, name: str) -> HTMLResponse:
 def edition_text(game: Game[Any], say: Say) -> str:
     """Which edition the page has; empty if there is only one."""
     edition = edition_for(game, "", say.lang)
-    words = options_text(edition, options_in(game, edition, {}))
+    words = options_text(edition, options_in(game, edition, {}), game.rulings)
     return say.of(words) if words is not None else ""
 
 

@@ -29,6 +29,8 @@ class Standing:
     """Drawn one by one where there are few."""
     percent: int
     """Of the whole, or of the highest."""
+    sign: str = ""
+    """Written for the value, where a number would mislead."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,4 +99,5 @@ def standing(score: Score, top: int) -> Standing:
         score.words,
         pips,
         max(0, min(100, round(100 * score.value / whole))),
+        score.sign,
     )

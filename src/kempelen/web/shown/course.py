@@ -45,7 +45,7 @@ class Course:
     word: str
     """What the game calls a round."""
     rows: tuple[tuple[str, tuple[int, ...]], ...] = ()
-    """The same in numbers, for those who cannot see it: when a round began, and the value of every line."""
+    """The same in numbers, for those who cannot see it: a round, and the value of every line when it was over."""
     wide: int = WIDE
     high: int = HIGH
 
@@ -95,8 +95,9 @@ def drawn(statuses: Sequence[Status], own: int) -> Course | None:
     for place, status in enumerate(statuses):
         if status.round is not None:
             begun.setdefault(min(status.round.n, status.round.of or status.round.n), place)
+    ends = [*sorted(begun.values()), count - 1][1:]  # what a round brought stands there when the next one begins
     words = [status.round.word for status in statuses if status.round is not None]
-    rows = [(str(n), tuple(values[place] for _, values in found)) for n, place in sorted(begun.items())]
+    rows = [(str(n), tuple(values[end] for _, values in found)) for n, end in zip(sorted(begun), ends, strict=True)]
     rounds = thinned({n: xs[place] for n, place in begun.items()})
     return Course(lines, top, rounds, words[0] if words else "", tuple(rows))
 
@@ -106,7 +107,7 @@ def changing(scores: Sequence[Sequence[Score]], *, alone: bool = True) -> list[t
 
     Whoever has gained nothing is a line too, beside one who has.
     """
-    keys = {key_of(score): score for those in scores for score in those}
+    keys = {key_of(score): score for those in scores for score in those if score.kind != "clock"}
     every = [
         (score, [next((one.value for one in those if key_of(one) == key), 0) for those in scores])
         for key, score in keys.items()
@@ -126,6 +127,8 @@ def standing(status: Status, own: int) -> float:
     """How well somebody stands, by all that is counted: only differences between two moments mean something."""
     total = 0.0
     for score in (*status.scores, *status.course):
+        if score.kind == "clock":
+            continue
         mine = score.seat == own or score.own
         share = score.value / max(1, score.of or score.value or 1) if score.of else float(score.value)
         total += share if mine and score.kind != "danger" else -share
@@ -141,11 +144,12 @@ def height(value: int, top: int) -> float:
 
 
 def polyline(xs: Sequence[float], values: Sequence[int], top: int) -> str:
-    """A score stays until it changes: steps, no slopes."""
+    """A score stays until it changes: steps, no slopes. It changed before the look that shows it."""
     points: list[str] = []
     for place, (x, value) in enumerate(zip(xs, values, strict=True)):
         if place and values[place - 1] != value:
-            points.append(f"{x:g},{height(values[place - 1], top):g}")
+            between = round((xs[place - 1] + x) / 2, 1)
+            points += [f"{between:g},{height(values[place - 1], top):g}", f"{between:g},{height(value, top):g}"]
         points.append(f"{x:g},{height(value, top):g}")
     return " ".join(points)
 

@@ -13,10 +13,12 @@ from kempelen.engine.table import Seat
 from kempelen.web.shown.happened import Happened
 from kempelen.web.shown.trays import TrayView
 
-__all__ = ["Digest", "deeds_by_card", "digest_of", "result_of"]
+__all__ = ["Digest", "deeds_by_card", "digest_of", "last_deeds", "latest_of_others", "result_of"]
 
 FEWEST = 2
 """One deed is told by itself."""
+AT_LAST = 4
+"""So many are told with the end, beside the end itself."""
 BESIDE = 3
 """So many stand on the card of whoever did them."""
 
@@ -36,20 +38,49 @@ class Digest:
     """Which of the latest events are marked on the board, counted from the first of them."""
     at: int
     """Which of them is the main one."""
+    before: tuple[Happened, ...] = ()
+    """What others did last, in order, where only the reader has done anything since: his own choice does not push it
+    out of sight."""
+
+    @property
+    def latest(self) -> tuple[Happened, ...]:
+        """Of what others did before, what weighs most, in order: a line has room for a little."""
+        foremost = sorted(self.before, key=lambda one: (one.rank, one.number))[-FEWEST:]
+        return tuple(sorted(foremost, key=lambda one: one.number))
 
 
 def digest_of(happened: Sequence[Happened], first: int) -> Digest | None:
     """`first` is the number of the first event since he chose. None where one event says it all."""
     deeds = tuple(one for one in happened if one.number >= first)
-    if len(deeds) < FEWEST:
-        return None
     others = [one for one in deeds if not one.mine]
+    before = () if others else others_before(happened, first)
+    if not deeds or (len(deeds) < FEWEST and not before):
+        return None
     main = max(others or deeds, key=lambda one: (one.rank, -one.number))
     told = with_result(main, deeds)
-    before = len(happened) - len(deeds)
-    marked = tuple(before + place for place, one in enumerate(deeds) if not (one.mine and others) or one.weight > 1)
+    earlier = len(happened) - len(deeds)
+    marked = tuple(earlier + place for place, one in enumerate(deeds) if not (one.mine and others) or one.weight > 1)
     rest = sorted((one for one in deeds if one is not main), key=lambda one: (_place(one), one.number))
-    return Digest(told, tuple(rest), deeds, marked, before + deeds.index(main))
+    return Digest(told, tuple(rest), deeds, marked, earlier + deeds.index(main), before)
+
+
+def others_before(happened: Sequence[Happened], first: int) -> tuple[Happened, ...]:
+    """All that others did in a row, before what the reader has done since."""
+    found: list[Happened] = []
+    for one in reversed([one for one in happened if one.number < first]):
+        if not one.mine:
+            found.append(one)
+        elif found:
+            break
+    return tuple(found[::-1])
+
+
+def latest_of_others(happened: Sequence[Happened], first: int | None) -> tuple[Happened, ...]:
+    """What others did since the reader chose, or else before that; nothing before he has chosen at all."""
+    if first is None:
+        return ()
+    since = tuple(one for one in happened if one.number >= first and not one.mine)
+    return since or others_before(happened, first)
 
 
 def _place(one: Happened) -> int:
@@ -75,6 +106,13 @@ def with_result(main: Happened, deeds: Sequence[Happened]) -> Happened:
         tone=after.tone,
         rivals=after.rivals,
     )
+
+
+def last_deeds(happened: Sequence[Happened], first: int | None) -> tuple[Happened, ...]:
+    """What led to the end since the reader chose: what weighs most, in order. The end itself is told elsewhere."""
+    end = max((one.number for one in happened if one.ends), default=len(happened) and happened[-1].number + 1)
+    deeds = [one for one in happened if one.number < end and (first is None or one.number >= first)]
+    return tuple(sorted(sorted(deeds, key=lambda one: (one.rank, one.number))[-AT_LAST:], key=lambda one: one.number))
 
 
 def result_of(happened: Sequence[Happened], first: int) -> Happened | None:

@@ -21,7 +21,7 @@ from kempelen.web.rooms.start import title_of
 from kempelen.web.rooms.steps import level_word, otherwise_hard
 from kempelen.web.shown.course import Course, course_of, standing
 from kempelen.web.shown.known import moment_of
-from kempelen.web.shown.story import moments
+from kempelen.web.shown.story import moments, worded_then
 from kempelen.wording import because_of, scenario_title, speaking_to
 from kempelen.wording import seat_text as worded_seat
 
@@ -163,6 +163,9 @@ def moments_of(session: Session, say: Say, own: Seat) -> Iterator[Moment]:
     def status_at(frame: int) -> Status | None:
         return session.game.status(session.look_back(numbers[frame])[0], say)
 
+    def said_at(number: int, frame: int) -> str:
+        return worded_then(session, session.look_back(numbers[frame])[0], session.events[number], say)
+
     def value(frame: int) -> float:
         status = status_at(max(0, frame))
         return 0.0 if status is None else standing(status, own)
@@ -175,7 +178,7 @@ def moments_of(session: Session, say: Say, own: Seat) -> Iterator[Moment]:
     kept: list[int] = []
     told: set[str] = set()
     for place in ranked:
-        text = say.of(session.events[looks[place][0]].text)
+        text = said_at(*looks[place])
         if text in told or len(kept) == MOST or (not swings[place] and len(kept) >= FEWEST):
             continue  # the same blow once more turns nothing
         kept.append(place)
@@ -184,7 +187,7 @@ def moments_of(session: Session, say: Say, own: Seat) -> Iterator[Moment]:
         number, frame = looks[place]
         status = status_at(frame)
         when = status.round.words if status is not None and status.round is not None else ""
-        yield Moment(say.of(session.events[number].text), frame, when)
+        yield Moment(said_at(number, frame), frame, when)
 
 
 def _heft(event: Event) -> int:

@@ -27,7 +27,7 @@ from kempelen.scene.textures import PAGE_TEXTURES
 from kempelen.text.say import Say
 from kempelen.web.rooms.start import empty_scene, title_of
 from kempelen.web.shown.reasons import why_steps
-from kempelen.web.shown.story import moments, told, trace_of, why_keys
+from kempelen.web.shown.story import moments, told, trace_of, why_keys, worded_then
 from kempelen.web.shown.trays import TrayView, told_trays
 from kempelen.wording import because_of, scenario_name
 
@@ -65,7 +65,7 @@ def frame_of(
     return Frame(
         Markup(parts.board(scene)),
         tuple(told_trays(scene)),
-        tuple((spoken or say).of(event.text) for event in told(events, reader)),
+        tuple(worded_then(session, state, event, spoken or say) for event in told(events, reader)),
         tuple(why_keys(session, inputs, range(before, now), events, reader)),
         standing_in(scene),
     )
@@ -76,7 +76,10 @@ def standing_in(scene: Scene) -> str:
     if scene.status is None:
         return ""
     counted = [scene.status.round.words] if scene.status.round is not None else []
-    scores = [f"{score.label}: {score.value}{f'/{score.of}' if score.of else ''}" for score in scene.status.scores]
+    scores = [
+        f"{score.label}: {score.sign or score.value}{f'/{score.of}' if score.of else ''}"
+        for score in scene.status.scores
+    ]
     return " · ".join(counted + scores)
 
 

@@ -31,6 +31,7 @@ from kempelen.wording import (
     review_how,
     review_sums,
     scenario_name,
+    turn_text,
 )
 
 __all__ = ["Curve", "Row", "review_page", "review_shown"]
@@ -56,7 +57,7 @@ class Row:
     x: float
     y: float
     turn: str
-    """How much has changed here, if it is a turning point."""
+    """What the choice and what luck has changed here, in sentences, if it is a turning point."""
     better: str
     line: tuple[tuple[str, str], ...]
     board: str
@@ -98,7 +99,7 @@ def review_shown(review: Review, session: Session, say: Say) -> dict[str, Any]:
                 say(f"review.mark.{weighed.mark}"),
                 round(x + _half(len(xs)), 1),
                 _y(weighed.after),
-                points_text(point.turn, say) if weighed.index in turning else "",
+                turn_text(point, say) if weighed.index in turning else "",
                 _better(weighed.better, say),
                 tuple((who[seat], choice_text(one, say)) for seat, one in _line(weighed.better)),
                 board,

@@ -23,7 +23,7 @@ from kempelen.web.rooms.room import Room, seat_text
 from kempelen.web.rooms.start import empty_scene, is_lesson, title_of
 from kempelen.web.shown.bar import Bar, bar_of
 from kempelen.web.shown.choices import choices, sentence, worded
-from kempelen.web.shown.digest import Digest, deeds_by_card, digest_of, result_of
+from kempelen.web.shown.digest import Digest, deeds_by_card, digest_of, last_deeds, latest_of_others, result_of
 from kempelen.web.shown.ending import End, end_of
 from kempelen.web.shown.happened import Happened, Pause, happened_of, pause_of
 from kempelen.web.shown.known import Known, recent, state_at
@@ -75,9 +75,11 @@ class Seen:
     result: Happened | None
     """What came of this place's own last choice."""
     did: dict[str, tuple[str, ...]]
-    """The same by the cards of the other seats."""
+    """What others did last, by the cards of their seats."""
     pause: Pause | None
     """What stops the game until it is read."""
+    last_deeds: tuple[Happened, ...]
+    """When it is over: what led to it since this place last chose, so that no end comes from nowhere."""
     emblems: dict[Seat, Emblem]
     fresh: bool
     """Nobody here has chosen anything yet: how to win is told."""
@@ -101,6 +103,8 @@ class Seen:
     hints: tuple[str, ...]
     advised: str
     """What a tip says to do, in notation."""
+    waits: bool
+    """It only passes the time: one may go on by tips until there is something to do."""
     pace: str
     paused: bool
     trouble: str
@@ -161,8 +165,9 @@ def see(room: Room, seat: Seat, say: Say, *, paused: bool = False) -> Seen:
         happened=happened,
         digest=digest,
         result=None if first is None or room.over else result_of(happened, first),
-        did=deeds_by_card([one for one in happened if first is not None and one.number >= first], lying.seats, seats),
+        did=deeds_by_card(latest_of_others(happened, first), lying.seats, seats),
         pause=None if room.companion or room.over or seat < 0 else pause_of(session, known, me, told, sides),
+        last_deeds=last_deeds(happened, first) if room.over else (),
         emblems=emblems_of(room, lying),
         fresh=seat in session.humans and not any(row.human and row.seat == seat for row in session.inputs),
         end=end_of(room, seat, say),
@@ -179,6 +184,7 @@ def see(room: Room, seat: Seat, say: Say, *, paused: bool = False) -> Seen:
         may_agree=bool(room.wish) and seat in session.humans and seat not in room.wish,
         hints=_hints(room, seat, advice, told),
         advised="" if advice is None else notation_of(advice),
+        waits=_waits(room, seat, advice),
         pace=room.pace,
         paused=paused,
         trouble=say.of(room.trouble) if room.trouble else "",
@@ -358,6 +364,16 @@ def _advised(room: Room, seat: Seat) -> Any:
     if not _hinted(room) or asked is None or asked.seat != seat or asked.kind != "do":
         return None
     return room.game.speech.advised(room.setup, asked)
+
+
+def _waits(room: Room, seat: Seat, advised: Any) -> bool:
+    """Once more nothing but passing the time is advised, and the reader did nothing else the last time."""
+    game = room.game
+    if advised is None or not game.speech.waits(advised):
+        return False
+    own = (row for row in reversed(room.session.inputs) if row.human and row.seat == seat and row.kind == "do")
+    last = next(own, None)
+    return last is not None and game.speech.waits(game.parse(str(last.value)))
 
 
 def _hinted(room: Room) -> bool:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
-from typing import TypeAlias
+from typing import Any, TypeAlias
 from weakref import WeakKeyDictionary
 
 from kempelen.engine.errors import PlayerError
@@ -27,7 +27,7 @@ __all__ = [
     "told",
     "trace_of",
 ]
-__all__ += ["turns", "why_keys", "worded"]
+__all__ += ["turns", "why_keys", "worded", "worded_then"]
 
 Said: TypeAlias = tuple[int, str, type[Say], bool, frozenset[Text], bool]
 _SAID: WeakKeyDictionary[Session, dict[Said, tuple[Event, str]]] = WeakKeyDictionary()
@@ -150,6 +150,15 @@ def worded(session: Session, event: Event, say: Say, *, short: bool = False) -> 
     if (place := place_words(session, event)) is not None:
         return say.of(place)
     return said_of(session, event, say, short=short)
+
+
+def worded_then(session: Session, state: Any, event: Event, say: Say) -> str:
+    """An event in words, by the places of an earlier table."""
+    places = session.game.places
+    if places is None or session.physical is not None or state is None:
+        return said_of(session, event, say)
+    place = places.words(session.game.view(state, SPECTATOR), event)
+    return said_of(session, event, say) if place is None else say.of(place)
 
 
 def said_of(session: Session, event: Event, say: Say, *, short: bool = False) -> str:

@@ -33,7 +33,7 @@ function drawnAt(sign) {
   return {x: corner.x, y: corner.y, w: seen.width * matrix.a, h: seen.height * matrix.d};
 }
 
-/** What must not be covered: pieces, their signs and names, and what a mission is about. @returns {Box[]} */
+/** What must not be covered: pieces, their signs and names, what a mission is about and what circles are called. @returns {Box[]} */
 function taken() {
   const found = [];
   for (const shape of shownBoard()?.querySelectorAll('.r-unit, .r-marker') || []) {
@@ -45,6 +45,10 @@ function taken() {
     for (const sign of shape.querySelectorAll('.m')) found.push(drawnAt(/** @type {SVGGraphicsElement} */ (sign)));
     const plate = (/** @type {SVGElement} */ (shape).dataset.plate || '').split(' ').map(Number);
     if (plate.length === 4) found.push({x: plate[0], y: plate[1], w: plate[2], h: plate[3]});
+  }
+  for (const rim of /** @type {NodeListOf<SVGElement>} */ (shownBoard()?.querySelectorAll('.rim[data-lies]') || [])) {
+    const [x, y, w, h] = (rim.dataset.lies || '').split(' ').map(Number);
+    found.push({x, y, w, h});
   }
   return found;
 }

@@ -149,7 +149,8 @@ export function apply() {
   if (look.box) past?.setAttribute('viewBox', `${box.x} ${box.y} ${box.w} ${box.h}`);
   if (Number(svg.dataset.sx) > TRUE_TO_SCALE || !svg.clientWidth) return;
   const pixel = Math.max(box.w / svg.clientWidth, box.h / svg.clientHeight);
-  for (const one of [svg, past]) if (one instanceof SVGSVGElement) spread(one, box, pixel, names());
+  const over = lyingOver();
+  for (const one of [svg, past]) if (one instanceof SVGSVGElement) spread(one, box, pixel, names(), over);
 }
 
 /** @param {number} factor @param {{x: number, y: number}=} middle */
@@ -183,6 +184,17 @@ export function pointAt(event) {
   const point = new DOMPoint(event.clientX, event.clientY).matrixTransform(matrix.inverse());
   return {x: point.x, y: point.y};
 }
+
+/** Where something of the page lies, as the drawing counts. @param {Element | null} one */
+export function lies(one) {
+  if (!one) return null;
+  const {left, top, right, bottom} = one.getBoundingClientRect();
+  const [from, to] = [pointAt({clientX: left, clientY: top}), pointAt({clientX: right, clientY: bottom})];
+  return {...from, w: to.x - from.x, h: to.y - from.y};
+}
+
+/** What lies over the board: the small map and the buttons. */
+export const lyingOver = () => [...document.querySelectorAll('#minimap:not([hidden]), #board [data-zoom]')].map(lies).filter(box => box !== null);
 
 /** Listen on a part of the page that stays, since drawings come and go. @param {HTMLElement} root */
 export function boardControls(root) {

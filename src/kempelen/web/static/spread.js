@@ -127,7 +127,7 @@ function shared(a, b) {
   return across > 0 && down > 0 ? across * down : 0;
 }
 
-/** Words that lie on the table: the names of circles, and the numbers at its edge; one that would be cut off is not shown. @param {SVGSVGElement} svg @param {Box} seen @returns {Box[]} */
+/** Numbers at the edge of the table; one that would be cut off is not shown. @param {SVGSVGElement} svg @param {Box} seen @returns {Box[]} */
 function wordsOn(svg, seen) {
   const found = [];
   for (const one of /** @type {NodeListOf<SVGGraphicsElement>} */ (svg.querySelectorAll(':scope > .axis'))) {
@@ -137,9 +137,28 @@ function wordsOn(svg, seen) {
     if (shared(whole, seen) < 0.98 * box.width * box.height) one.style.visibility = 'hidden';
     else if (box.width) found.push(whole);
   }
+  return found;
+}
+
+/** The names of circles, each beside its rim where it covers least: at first on the right. @param {SVGSVGElement} svg @param {Box[]} lying @param {number} u @param {Box} seen @returns {Box[]} */
+function nameRims(svg, lying, u, seen) {
+  const filled = [...lying];
+  const found = [];
   for (const one of /** @type {NodeListOf<SVGGraphicsElement>} */ (svg.querySelectorAll('.rim'))) {
     const [box, at] = [one.getBBox(), placeOf(/** @type {Element} */ (one.parentElement))];
-    if (at) found.push({x: at.x + box.x, y: at.y + box.y, w: box.width, h: box.height});
+    if (!at || !box.width) continue;
+    const [w, h, far] = [box.width, box.height, Math.max(box.x, 0)];
+    const [side, slant] = [far + w, 0.75 * far];
+    const places = [
+      {x: far, y: box.y}, {x: -side, y: box.y}, {x: -w / 2, y: -far - h}, {x: -w / 2, y: far},
+      {x: slant, y: slant}, {x: slant, y: -slant - h}, {x: -slant - w, y: slant}, {x: -slant - w, y: -slant - h},
+    ].map(({x, y}) => ({x: at.x + x, y: at.y + y, w, h}));
+    const hides = (/** @type {Box} */ place) => filled.reduce((sum, other) => sum + shared(place, other), 0) + w * h - shared(place, seen);
+    const best = places.reduce((a, b) => (hides(b) < hides(a) - u * u ? b : a));
+    filled.push(best);
+    found.push(best);
+    one.style.transform = `translate(${(best.x - at.x - box.x).toFixed(2)}px, ${(best.y - at.y - box.y).toFixed(2)}px)`;
+    one.dataset.lies = [best.x, best.y, w, h].map(n => n.toFixed(1)).join(' ');
   }
   return found;
 }
@@ -174,10 +193,14 @@ function name(pieces, lying, u, k, seen) {
 /**
  * Lay pieces, markers and names anew; after every change of what is shown, since all of it is measured in pixels.
  * @param {SVGSVGElement} svg @param {Box} seen what is shown of the drawing @param {number} u a pixel in its units @param {number} k how large names are
+ * @param {Box[]} over what lies over the drawing: a small map, buttons
  */
-export function spread(svg, seen, u, k) {
+export function spread(svg, seen, u, k, over) {
   const pieces = piecesOf(svg, u);
   pushApart(pieces, GAP * u);
   pieces.forEach(one => draw(one, u));
-  name(pieces, [...pin(svg, pieces, u), ...wordsOn(svg, seen)], u, k, seen);
+  const lying = [...over, ...pin(svg, pieces, u), ...wordsOn(svg, seen)];
+  // Signs stand out from the rim of a piece.
+  const bodies = pieces.map(({x, y, r}) => ({x: x - r - 8 * u, y: y - r - 8 * u, w: 2 * r + 16 * u, h: 2 * r + 16 * u}));
+  name(pieces, [...lying, ...nameRims(svg, [...lying, ...bodies], u, seen)], u, k, seen);
 }

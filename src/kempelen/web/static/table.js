@@ -13,6 +13,7 @@ import {land, lift} from './motion.js';
 import {chooseScheme} from './scheme.js';
 import {soundOf} from './sounds.js';
 import './terms.js';
+import {beginWaiting, waitOn} from './waiting.js';
 import {choosePoint, isAiming, isEnd, pointAway, pointTo} from './ways.js';
 
 /** An answer is on its way. */
@@ -177,6 +178,7 @@ function settle(same, sheet) {
   showEnd();
   tell();
   soundOf();
+  waitOn(answer);
 }
 
 /** For those who listen: what has happened and how it came out, and the question when it is another one. */
@@ -237,6 +239,8 @@ function press(button) {
     askWhy(why);
   } else if (load === 'log') {
     askLog();
+  } else if (button.id === 'wait-on') {
+    beginWaiting(answer);
   } else if (play) {
     armNotation(play, button.id === 'show-me');
   }

@@ -1,6 +1,6 @@
 // Ways: where any point of the table may be clicked, the game finds the way there, draws how far one gets and says what it takes.
 import {clearest, wide} from './badges.js';
-import {drawing, pointAt, showWhole} from './board.js';
+import {drawing, lies, lyingOver, pointAt, showWhole} from './board.js';
 import {layerOf, make, tag, unit} from './marks.js';
 import {element, find, path, shapesOf, table, words} from './page.js';
 import {drawPreview, keep} from './preview.js';
@@ -325,31 +325,29 @@ async function drawRings() {
     layer.append(make('path', {class: 'ring-area', d}));
   }
   const laid = lyingOver();
-  const seen = boxOf(drawing());
+  const seen = lies(drawing());
   const shown = (/** @type {{x: number, y: number}} */ {x, y}) => !seen || (x >= seen.x && y >= seen.y && x <= seen.x + seen.w && y <= seen.y + seen.h);
   for (const ring of usual ? [] : rings) {
     const text = ring === rings.at(-1) ? ring.label : ring.short;
     const [w, h] = [wide(text, 11) * u, 14 * u];
     const spots = ring.outlines.flat().map(drawn).filter(shown);
     if (!spots.length) continue;
-    // Left, right, below, above: wherever no name and no piece is covered.
-    const ends = [[-1, 0], [1, 0], [0, 1], [0, -1]].map(([dx, dy]) => spots.reduce((a, b) => (b.x * dx + b.y * dy > a.x * dx + a.y * dy ? b : a)));
-    const place = clearest(ends.map(one => ({x: one.x - w / 2, y: one.y - h / 2, w, h})), laid);
+    // Left, right, below, above, between: wherever no name and no piece is covered, and all of it can be read.
+    const ends = ROUND.map(([dx, dy]) => spots.reduce((a, b) => (b.x * dx + b.y * dy > a.x * dx + a.y * dy ? b : a)));
+    const place = clearest(ends.map(one => within({x: one.x - w / 2, y: one.y - h / 2, w, h}, seen)), laid);
     laid.push(place);
     layer.append(make('text', {class: 'ring-label', x: place.x + w / 2, y: place.y + h / 2 + 4 * u, 'font-size': 11 * u}, text));
   }
 }
 
-/** Where something of the page lies, as the drawing counts. @param {Element | null} one */
-function boxOf(one) {
-  if (!one) return null;
-  const {left, top, right, bottom} = one.getBoundingClientRect();
-  const [from, to] = [pointAt({clientX: left, clientY: top}), pointAt({clientX: right, clientY: bottom})];
-  return {...from, w: to.x - from.x, h: to.y - from.y};
-}
+/** Left, right, below, above, and between them. */
+const ROUND = [[-1, 0], [1, 0], [0, 1], [0, -1], [1, 1], [-1, 1], [1, -1], [-1, -1]];
 
-/** What lies over the board: the small map and the buttons. */
-const lyingOver = () => [...document.querySelectorAll('#minimap:not([hidden]), #board [data-zoom]')].map(boxOf).filter(box => box !== null);
+/** Pushed to where all of it is seen. @param {import('./badges.js').Box} box @param {import('./badges.js').Box | null} seen */
+function within(box, seen) {
+  if (!seen) return box;
+  return {...box, x: Math.max(seen.x, Math.min(seen.x + seen.w - box.w, box.x)), y: Math.max(seen.y, Math.min(seen.y + seen.h - box.h, box.y))};
+}
 
 /** Corners to drag: those of the way, the middle of its stretches, and its end. */
 function drawHandles() {

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from kempelen.engine.setup import Stat
 from kempelen.engine.table import HIDDEN, Seat
 from kempelen.games.saboteur.face.pictures import GOLD_ICON
@@ -17,6 +19,8 @@ __all__ = ["because", "nugget_fact", "relation", "stats", "status"]
 
 WALLED_IN = 12
 """More cards than any way needs: everything is closed."""
+ARRIVED = frozenset({"gold", "stone", "gold_and_stone"})
+"""How a game ends with which nothing is left to dig."""
 
 
 def status(view: State, say: Say) -> Status:
@@ -26,15 +30,23 @@ def status(view: State, say: Say) -> Status:
     whose = ROLE_NAMES.get(role, "anybody")
     if whose in ("sab", "anybody"):  # what they want depends on whether anybody seeks stones
         whose = f"{whose}_{kind}"
-    rounds = view.variant.rounds
+    rounds, way = view.variant.rounds, _way(view)
     return Status(
         say(f"saboteur.status.goal_{whose}"),
         (say(f"saboteur.status.how_{kind}"), say(f"saboteur.status.then_{kind}", rounds=rounds)),
         Round(view.round, rounds, say("saboteur.status.round")) if rounds > 1 else None,
         say("saboteur.status.over") if view.ending else say("saboteur.status.pile", n=len(view.deck)),
-        tuple(_score(view, seat, say) for seat in range(view.players)),
-        course=(Score(say("saboteur.status.way"), _way(view)),),
+        tuple(_race(view, way, say)) if kind == "tu" else tuple(_score(view, n, say) for n in range(view.players)),
+        course=() if kind == "tu" else (Score(say("saboteur.status.way"), way),),
     )
+
+
+def _race(view: State, way: int, say: Say) -> Iterator[Score]:
+    """What decides where points do not: how far the tunnel still has to go, and how many cards are left for that."""
+    walled, left = way == WALLED_IN, len(view.deck) + sum(map(len, view.hands))
+    words = say("saboteur.status.walled") if walled else say("saboteur.status.way_words", n=way)
+    yield Score(say("saboteur.status.way_short"), way, words=words, sign="–" if walled else "")
+    yield Score(say("saboteur.status.left"), left, kind="clock", words=say("saboteur.status.left_words", n=left))
 
 
 def _score(view: State, seat: Seat, say: Say) -> Score:
@@ -46,7 +58,7 @@ def _score(view: State, seat: Seat, say: Say) -> Score:
 def _way(view: State) -> int:
     """How many cards the tunnel is short of a goal that nobody has reached: points come only with the end."""
     board = view.board
-    if view.ending is not None and board.reached_goals():
+    if view.ending is not None and view.ending.reason in ARRIVED:
         return 0
     found = fewest_cards(board, board.frontier, board.face_down)
     return found[0] if found is not None else WALLED_IN
@@ -75,11 +87,16 @@ def because(s: State) -> Text:
     key = f"saboteur.because.{s.ending.reason}"
     if s.ending.reason == "nuggets":
         return Text(key, n=max(s.scores), rounds=s.variant.rounds)
-    return Text(key, n=max(s.scores)) if s.ending.reason == "points" else Text(key)
+    if s.ending.reason == "points":
+        return Text(key, n=max(s.scores))
+    if s.ending.reason != "saboteurs":
+        return Text(key)
+    missing = fewest_cards(s.board, s.board.frontier, s.board.face_down)
+    return Text(f"{key}_walled") if missing is None else Text(key, n=missing[0])
 
 
 def stats(s: State) -> tuple[tuple[Stat, ...], ...]:
-    """Nuggets, or role and points: those for actions, and what winners get for the cards in their hands (4.3.2.1.5)."""
+    """Nuggets, or role and points, and what of those winners got for the cards in their hands (4.3.2.1.5)."""
     if not s.variant.third_role:
         return tuple((Stat(Text("saboteur.stat.nuggets"), n),) for n in s.scores)
     return tuple(_points(s, seat) for seat in range(s.players))
@@ -91,9 +108,8 @@ def _points(s: State, seat: Seat) -> tuple[Stat, ...]:
     bonus = sum(map(hand_bonus, hand)) if won and HIDDEN not in hand else 0
     return (
         Stat(Text("saboteur.stat.role"), _role(s.roles[seat])),
-        Stat(Text("saboteur.stat.actions"), s.scores[seat] - bonus),
-        Stat(Text("saboteur.stat.cards"), f"+{bonus}"),
         Stat(Text("saboteur.stat.points"), s.scores[seat]),
+        Stat(Text("saboteur.stat.cards"), bonus or "–"),
     )
 
 

@@ -130,8 +130,10 @@ def bid_hint(v: State, seat: Seat, roll: int) -> Text:
     """What a bid against this roll would come to, and the card to give up."""
     said = _bid_words(v, seat, roll)
     sides = v.sides
-    decides = v.round == v.scenario.rounds and sides[0].points == sides[1].points
-    return Text("undaunted.hint.bid_last", hint=said) if decides else said
+    if v.round != v.scenario.rounds or sides[0].points != sides[1].points:
+        return said
+    beaten = not _begins(v, seat, _least_useful(v, seat, roll), roll)
+    return Text("undaunted.hint.bid_last_beaten" if beaten else "undaunted.hint.bid_last", hint=said)
 
 
 def _bid_words(v: State, seat: Seat, roll: int) -> Text:

@@ -6,7 +6,8 @@ and rather advise one careful shot than three hasty ones. Whatever else is asked
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from fractions import Fraction
 from typing import Any
 
 from kempelen.engine.dice import TapeDice
@@ -16,11 +17,14 @@ from kempelen.games.universalis.automa.mind import worth_firing
 from kempelen.games.universalis.automa.solitaire import Opponent
 from kempelen.games.universalis.automa.worth import Plan, charges, shots, strikes
 from kempelen.games.universalis.face.aiming import aim
+from kempelen.games.universalis.face.answers import answer_chance, hold_chance
 from kempelen.games.universalis.face.outlook import short_name
+from kempelen.games.universalis.face.remarks import percent_of
 from kempelen.games.universalis.face.where import words
 from kempelen.games.universalis.rules.actions import END, Fire, Move, React
 from kempelen.games.universalis.rules.choices import Pick
 from kempelen.games.universalis.rules.course import pickable
+from kempelen.games.universalis.rules.duty import must_attack
 from kempelen.games.universalis.rules.legal import model_of, why_not
 from kempelen.games.universalis.rules.missions import held_by
 from kempelen.games.universalis.rules.models.current import contacts, gk
@@ -84,7 +88,7 @@ def _better(s: State, seat: Seat, usual: Any) -> Any:
     attack = _attack(s, s.models[s.active[0]])
     if attack is not None:
         return attack.action
-    if type(usual) is not Move:
+    if type(usual) is not Move or must_attack(s):  # whoever is bound to fight cannot simply end
         return usual
     goal = _as_clicked(s, seat, usual)
     # Points for dodging are worth more than a better place away from the mast.
@@ -159,13 +163,27 @@ def hint_asked(game: Game[Any], decision: Decision[Any]) -> Text | None:
     if kind in ("reaction", "opportunity"):
         chosen = advised(game, decision)
         if not isinstance(chosen, React | Fire):
-            return Text(f"universalis.lesson.{kind}_not")
+            best = max(_chances(s, decision), default=None)
+            known = {} if best is None else {"percent": percent_of(best)}
+            return Text(f"universalis.lesson.{kind}_not{'_at' if known else ''}", **known)
         return Text(f"universalis.lesson.{kind}", action=words(s, chosen) or chosen.text)
     who = model_of(s, str(dict(decision.prompt.fields)["who"]).partition(" ")[0])
     if who is None:
         return None
     does = isinstance(advised(game, decision), React)
+    best, held = max(_chances(s, decision), default=None), hold_chance(s)
+    if kind == "dodge" and not does and best is not None and held is not None:
+        misses = {"percent": percent_of(best), "usual": percent_of(held)}
+        return Text("universalis.lesson.dodge_not_at", who=short_name(who), **misses)
     return Text(f"universalis.lesson.{kind}{'' if does else '_not'}", who=short_name(who), ap=who.ap)
+
+
+def _chances(s: State, decision: Decision[Any]) -> Iterator[Fraction]:
+    """That what could be done comes off: the same numbers that stand beside it."""
+    for option in decision.options:
+        chance = answer_chance(s, option) if isinstance(option, React | Fire) else None
+        if chance is not None:
+            yield chance
 
 
 def _tip(s: State, seat: Seat, action: Any, m: Model | None) -> Text:

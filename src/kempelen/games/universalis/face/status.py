@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 
 from kempelen.engine.setup import Stat
 from kempelen.engine.table import Seat
 from kempelen.games.universalis.face.pictures import GROUPS
 from kempelen.games.universalis.face.words import side_word
 from kempelen.games.universalis.rules.missions import held_by, missions, progress
-from kempelen.games.universalis.rules.state import EXITED, GONE, Model, State
+from kempelen.games.universalis.rules.state import EXITED, GONE, RESERVE, Model, State
 from kempelen.games.universalis.rules.terms import HULL
 from kempelen.scene.icons import FLAG, LOST, STAR
 from kempelen.scene.model import Stroke, Tray
@@ -158,16 +158,42 @@ def _facts(view: State, seat: Seat, say: Say) -> Iterator[Fact]:
 
 
 def because(s: State) -> Text:
+    """What decided it, with the numbers of it: who is left, how much of a mission was done."""
     assert s.ending is not None
-    key = f"universalis.decided.{s.ending.reason}"
+    reason, key = s.ending.reason, f"universalis.decided.{s.ending.reason}"
     if not s.ending.winners:
-        return Text(key, n=s.round)
+        done = tuple(_done(s, seat) for seat in (0, 1) if s.missions[seat])
+        if reason == "rounds" and done:
+            return Text("universalis.decided.rounds_at", n=s.round, done=done)
+        return Text("universalis.decided.nobody" if reason == "wiped_out" else key, n=s.round)
     winner = s.ending.winners[0]
     side, other = (side_of(s, seat) for seat in (winner, 1 - winner))
-    mission = s.missions[winner]
-    if s.ending.reason == "mission" and mission:
-        return Text(key, side=side, mission=Text(f"universalis.mission.{mission}"), n=s.round)
-    return Text(key, side=side, other=other, n=s.round)
+    if reason == "mission":
+        mission, (reached, wanted) = s.missions[winner], progress(s, winner)
+        told, goal = Text(f"universalis.mission.{mission}"), Text(f"universalis.goal.{mission}")
+        return Text(key, side=side, mission=told, n=s.round, reached=reached, of=wanted, goal=goal)
+    models = [m for m in s.models if m.seat == 1 - winner]
+    if reason == "wiped_out":
+        return Text(key, other=other, n=s.round, lost=tuple(_fates(models)))
+    return Text(key, other=other, n=s.round, left=sum(m.standing for m in models), all=len(models))
+
+
+def _done(s: State, seat: Seat) -> Text:
+    """How much of its mission a side has done."""
+    reached, wanted = progress(s, seat)
+    return Text("universalis.decided.done", side=side_of(s, seat), n=reached, of=wanted)
+
+
+def _fates(models: Sequence[Model]) -> Iterator[Text]:
+    """What has become of a side that has nobody left."""
+    fates = [(_fate(m), m.name) for m in models]
+    for fate in dict.fromkeys(fate for fate, _ in fates):
+        names = tuple(name for its, name in fates if its == fate)
+        yield Text(f"universalis.fate.{fate}", who=names, n=len(names))
+
+
+def _fate(m: Model) -> str:
+    return {GONE: "gone", EXITED: "exited", RESERVE: "reserve"}.get(m.place, "out") if not m.out else "out"
 
 
 def stats(s: State) -> tuple[tuple[Stat, ...], ...]:

@@ -47,6 +47,7 @@ class Event(
         "thing": Worded("n", lambda thing: thing + 1),
         "sides": None,
         "gained": None,
+        "fled": None,
     },
     handles={
         "who": lambda event: model_handle(event.who),

@@ -87,9 +87,19 @@ class Scored(Event, says="universalis.event.scored", short=True, weight=2, touch
     gained: int
 
 
-class Ended(Event, says="universalis.event.ended_{reason}", weight=3, ends=True):
+class Ended(
+    Event,
+    says=("winners", "universalis.event.ended_{reason}", "universalis.event.drawn_{reason}"),
+    weight=3,
+    ends=True,
+):
     reason: str
     winners: tuple[Seat, ...]
+
+    def words(self) -> dict[str, Field]:
+        sides = [Text("universalis.side", n=seat + 1) for seat in (0, 1)]
+        losers = tuple(side for seat, side in enumerate(sides) if seat not in self.winners)
+        return {"winners": tuple(sides[seat] for seat in self.winners), "losers": losers}
 
 
 # -- movement
@@ -140,8 +150,15 @@ class Fell(Event, says="universalis.event.fell", short=True, weight=2, touches={
     cm: float
 
 
-class Left(Event, says="universalis.event.left", weight=2, touches={"who": "lost"}):
+class Left(
+    Event,
+    says=("fled", "universalis.event.fled", "universalis.event.left"),
+    weight=2,
+    touches={"who": "lost"},
+):
     who: str
+    fled: bool
+    """In panic, and for good (R191); else on purpose, as some missions ask for."""
 
 
 class UsedDoor(

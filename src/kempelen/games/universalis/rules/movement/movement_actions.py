@@ -244,8 +244,8 @@ def leave_table(s: State, table: Table, m: Model) -> None:
     """Over the edge: out of the game without a panic test (G12); its drones are orphaned (R323)."""
     drop_object(s, table, m)
     m.place = GONE
+    table.tell(Left, m.name, m.panic)
     m.panic = False
-    table.tell(Left, m.name)
     orphan_drones(s, table, m)
 
 
