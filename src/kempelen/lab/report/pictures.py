@@ -27,7 +27,8 @@ VARIABLES |= {tone: f"tone{n}" for n, tone in enumerate(TONES, 1)}
 MARK = "picture-"
 """Names inside a picture begin so; the page makes them different for each."""
 MARKS = ("o", "s", "^", "D", "v", "P")
-HATCHES = ("", "////", "....", "xxxx", "----", "++++")
+HATCHES = ("", "////", "----", "xxxx", "\\\\\\\\", "++++")
+"""Lines only: dots take as much room as the rest of a report."""
 WIDTH = 5.4
 """Inches of 72 units: about the width of a telephone."""
 ROW = 0.46
