@@ -251,7 +251,10 @@ def test_odds_by_facts_with_targets(kempelen):
     told = said(run)
     assert told[0].startswith("Deutsche Fassung des Textes, mit Q03 ")
     about = told.index("MG-Schütze A: die Aussichten vor dem Wurf")
-    assert told[about + 1 : about + 3] == ["80,0 %    4/5   NIEDERHALTEN", "40,0 %    2/5     MG-Schütze: NIEDERHALTEN, Schütze 1"]
+    assert told[about + 1 : about + 3] == [
+        "80,0 %    4/5   NIEDERHALTEN",
+        "40,0 %    2/5     MG-Schütze: NIEDERHALTEN, Schütze 1",
+    ]
 
 
 @pytest.fixture
