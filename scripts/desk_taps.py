@@ -6,7 +6,8 @@ A card that asks one thing after the other is sat through many times with answer
 whole board, somebody answers who looks at boards that automas met in games (tests/games/undaunted/person.py); what the
 card before it has handed on is known. Questions of a row that are answered with no cost nothing: the page lists them,
 and one taps the first yes or "none of them". What a page offers in one, such as a card with its squad, is one tap; to
-deny what was taken to be so is one too. A calculator that is a form shows what comes of usual values at once; each
+deny what was taken to be so is one too, together with the number that is so instead where only a few can be. What a
+denial makes void was tapped all the same. A calculator that is a form shows what comes of usual values at once; each
 field is one tap or one number. Circumstances that hardly ever matter are folded away and not counted.
 """
 
@@ -98,10 +99,10 @@ def last_of(ask: Ask) -> str:
 def consulted(person: InAHurry) -> int:
     """The taps of somebody who has been told: what was opened, answered and denied."""
     taps, in_a_row = 1 + person.denied, False
-    for query, answer, _ in person.advising.said:
+    for query, answer in person.answered:
         taps += not in_a_row and not query.joined
         in_a_row = query.kind == "yes_no" and not answer
-    return taps
+    return taps - person.denied_by_number
 
 
 def targets() -> Iterator[int]:

@@ -32,7 +32,7 @@ from random import Random
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
 from tests.databases import Database, programs
-from tests.servers import Lost, Player, Server, account, more, playing, until
+from tests.servers import Lost, Player, Server, account, going_on, more, playing, until
 
 SHORT = 3
 """Kills, if nothing else is asked for; 500 in the long form."""
@@ -176,7 +176,7 @@ def full(folder: Path, times: int) -> Iterator[Found]:
 def until_refused(people: Sequence[Player], what: str) -> None:
     """A fault that nobody has noticed was none."""
     before = sum(person.refused for person in people)
-    until(lambda: sum(person.refused for person in people) > before, what)
+    until(lambda: sum(person.refused for person in going_on(people)) > before, what)
 
 
 @contextmanager

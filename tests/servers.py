@@ -33,6 +33,7 @@ __all__ = [
     "account",
     "children_of",
     "free_port",
+    "going_on",
     "more",
     "playing",
     "until",
@@ -270,11 +271,12 @@ def playing(bases: Sequence[str], each: int = 1) -> Iterator[list[Player]]:
 def more(people: Sequence[Player], count: int = 1) -> None:
     """Wait until so many more answers were acknowledged."""
     before = sum(len(person.acknowledged) for person in people)
+    until(lambda: sum(len(person.acknowledged) for person in going_on(people)) >= before + count, "another answer")
 
-    def enough() -> bool:
-        for person in people:
-            if person.failed:
-                raise Lost(person.failed)
-        return sum(len(person.acknowledged) for person in people) >= before + count
 
-    until(enough, "another answer")
+def going_on(people: Sequence[Player]) -> Sequence[Player]:
+    """These, if all of them still play: nothing comes from one who has stopped. Raises Lost."""
+    for person in people:
+        if person.failed:
+            raise Lost(person.failed)
+    return people

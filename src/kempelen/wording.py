@@ -39,6 +39,8 @@ __all__ = [
     "review_left",
     "review_sums",
     "same_question",
+    "scenario_name",
+    "scenario_title",
     "seat_text",
     "seated",
     "sheet_name",
@@ -146,6 +148,16 @@ def _played_by(game: Game[Any], setup: Setup, spec: Spec, say: Say) -> str:
         return sheet_name(game, game.automas.sheet_for(game, spec.automa, setup), say)
     bot = spec.name
     return say(key) if say.has(key := f"{game.name}.by.{bot}") else bot_name(game, bot, say)
+
+
+def scenario_name(game: Game[Any], scenario: str, say: Say) -> str:
+    key = f"{game.name}.scenario.{scenario}"
+    return say.of(Text(key), "Nom") if say.has(key) else scenario
+
+
+def scenario_title(game: Game[Any], scenario: str, say: Say) -> str:
+    """Its name alone: what stands after a colon describes it."""
+    return scenario_name(game, scenario, say).partition(":")[0]
 
 
 def sheet_name(game: Game[Any], sheet: Sheet, say: Say) -> str:

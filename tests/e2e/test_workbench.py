@@ -60,17 +60,42 @@ def test_change_a_card_and_play_against_it(visit, base):
 
 
 def test_a_newcomer_sees_what_one_modifier_does(visit, base):
-    """Two clicks and a number, from the home page: what the first page suggests, and what it does."""
+    """A click and a number, from the home page: what the first page suggests, and what it does."""
     page = visit(width=360, height=740, lang="de")
     page.goto(f"{base}/")
     follow(page, page.locator("a[href$='/workbench/undaunted']"))
-    expect(page.locator("#steps")).to_contain_text("drm +2")
-    page.click("[data-view-to=form]")
+    expect(page.locator("#trial")).to_contain_text("+2")
     modifier = page.get_by_label("Würfelmodifikator")
     expect(modifier).to_have_value("-2")
     modifier.fill("+2")
     modifier.press("Tab")
     expect(page.locator("#verdict .effect")).to_contain_text("VERSTÄRKEN 80 % → 40 %")
+
+
+def test_the_first_page_makes_its_small_change_and_shows_where(visit, base):
+    """Without typing: one button changes the card, the next shows a position where it decides otherwise."""
+    page = visit(width=360, height=740)
+    page.goto(f"{base}/workbench/saboteur")
+    text = page.locator("#text")
+    expect(page.locator("#verdict .verdict.good")).to_be_visible()
+    page.click("#try")
+    expect(text).to_have_value(re.compile(r"3 \[lay_path\]\n4 \[block_someone\]"))
+    expect(page.locator("#try")).to_be_hidden()
+    expect(page.locator("#verdict [data-differ]")).to_be_focused()
+    page.keyboard.press("Enter")
+    expect(page.locator("#position-shown .pair section")).to_have_count(2)
+    assert page.evaluate("document.documentElement.scrollWidth") <= 360
+
+
+def test_a_key_in_the_form_checks_and_stays_there(visit, base):
+    page = visit()
+    page.goto(f"{base}/workbench/undaunted")
+    modifier = page.get_by_label("Modifier of the die")
+    modifier.fill("+2")
+    modifier.press("Enter")
+    expect(page.locator("#verdict .effect")).to_contain_text("→")
+    expect(modifier).to_be_focused()
+    expect(page.locator("#text")).to_be_hidden()
 
 
 def test_the_form_changes_the_text_and_nothing_else(visit, base):
@@ -165,6 +190,10 @@ def test_tabs_by_keyboard(visit, base):
 def test_without_a_script_it_is_a_form_with_check(visit, base):
     page = visit(java_script_enabled=False)
     page.goto(f"{base}/workbench/saboteur")
+    page.click("#try")
+    expect(page.locator("#text")).to_have_value(re.compile(r"3 \[lay_path\]\n4 \[block_someone\]"))
+    expect(page.locator(".effect")).to_be_visible()
+    page.goto(f"{base}/workbench/saboteur?view=text")
     text = page.locator("#text")
     good = text.input_value()
     text.fill(good.replace("[use_map]", "[use_mop]"))

@@ -221,6 +221,7 @@ def test_a_cluster_that_is_not_there(kempelen, tmp_path, monkeypatch, name, addr
     said = kempelen("lab", "run", file, "-o", folder, "--on", name, "--address", address, "--lang", "en")
     assert said.status == 2
     assert "cluster answers" in said.err
+    assert said.out == ""  # no game was tried for a plan
     assert not folder.exists()
 
 

@@ -11,6 +11,7 @@ from kempelen.engine.errors import PlayerError
 from kempelen.engine.game import game_named, say_in
 from kempelen.lab.backends import ProcessPool
 from kempelen.lab.compare import Two, compared, decisions_of, next_difference
+from kempelen.lab.compare.own import Own, own_games, own_words
 from kempelen.lab.compare.positions import decisions_section
 from kempelen.lab.compare.report import Comparison, compare_page
 from kempelen.lab.compare.tables import automa_won, counted, experiment_for, heat_pages, table_for
@@ -18,7 +19,7 @@ from kempelen.lab.experiment import Experiment
 from kempelen.lab.lines import lines_of
 from kempelen.lab.pages import pages_at
 from kempelen.lab.report.page import Table
-from kempelen.lab.run import play_one
+from kempelen.lab.run import play_one, record_of
 from kempelen.parts.automas import against, shipped_sheets
 from kempelen.parts.opponents import OPPONENTS
 
@@ -186,3 +187,38 @@ def test_the_report_is_one_page_with_everything(changed):
     assert HIDDEN.digest in page
     assert "Hide the role at first" in page
     assert "data:image/svg+xml" in page
+
+
+def by_hand(experiment, number, seat):
+    """The record of a game, as if a person had sat in that seat."""
+    record = record_of(experiment, number)
+    names = list(record.header["seats"])
+    return replace(record, header=record.header | {"seats": record.header["seats"] | {names[seat]: "human"}})
+
+
+def test_games_of_ones_own_stand_beside_the_stand_ins():
+    """Against A, against B, against neither, and one that has not ended."""
+
+    def table(bot, automas):
+        return Experiment("saboteur", "tu", (bot,) * 3, games=3, seed="7", automas=automas)
+
+    hidden, ours = table("rule@hidden-saboteur", {}), table("rule", {})
+    rows = [play_one(hidden, number) for number in (1, 2, 3)] + [play_one(ours, 1)]
+    won = [1 in row.winners for row in rows]
+    records = [by_hand(hidden, number, 1) for number in (1, 2, 3)] + [by_hand(ours, 1, 1)]
+    running = replace(records[0], rows=records[0].rows[: len(records[0].rows) // 2])
+    others = by_hand(table("rule@quiet-diggers", {}), 1, 1)
+    found, left = own_games(SABOTEUR, (HIDDEN, ORIGINAL), [*records, running, others, record_of(hidden, 1)])
+    assert found == [Own("tu", 0, sum(won[:3]), 3), Own("tu", 1, won[3], 1)]
+    assert left == 3
+    words = own_words(SABOTEUR, found, left, ("mine", "theirs"), SAYS[0])
+    assert "against “mine” you won" in words[0]
+    assert words[2].startswith("3 games of yours show nothing")
+
+
+def test_where_the_rules_play_the_automa_the_roles_say_whose_it_was():
+    twice = shipped_sheets(TACTICS)["a-kraken-that-summons-twice"]
+    experiment = experiment_for(TACTICS, "kraken", twice, {}, 1, "7")
+    found, left = own_games(TACTICS, (twice, TACTICS.automas.sheet), [by_hand(experiment, 1, 0)])
+    assert found == [Own("kraken", 0, 0 in play_one(experiment, 1).winners, 1)]
+    assert left == 0

@@ -160,3 +160,19 @@ def test_words_list_orders_and_numbers_with_their_ranges(kempelen):
     assert "bolster: whose pile a Sergeant bolsters first" in " ".join(
         kempelen("automa", "words", "undaunted").out.split()
     )
+
+
+def test_an_automa_of_another_game_is_refused_in_one_message(kempelen, trial):
+    for given in ("bold-riflemen", trial(RIFLEMAN)):
+        refused = kempelen("play", "saboteur", "--automa", given, "--lang", "en")
+        assert refused.status == 2
+        assert "for undaunted, not for saboteur" in refused.err or "“undaunted”, not for “saboteur”" in refused.err
+        assert "more problem" not in refused.err
+        assert "Did you mean" not in refused.err
+
+
+def test_what_is_near_nothing_is_not_said_to_be_near_something(kempelen, trial):
+    refused = kempelen("automa", "check", trial(SAB, "saboteur", changes="zzzzzz"), "--lang", "en")
+    assert refused.status == 1
+    assert "There is no automa “zzzzzz” to change here. Known are" in " ".join(refused.out.split())
+    assert "--next 1 shows the first" in kempelen("automa", "try", "hidden-saboteur", "--next", "x", "--lang", "en").err

@@ -49,7 +49,7 @@ def test_a_heat_map_is_printed(kempelen, tmp_path, lang):
     assert done.status == 0
     text = path.read_text("utf-8")
     assert "█" in text
-    assert {"en": "12 games of “tu”", "de": "12 Partien von „tu“"}[lang] in text
+    assert {"en": "12 games of “With stone seekers”", "de": "12 Partien von „Mit Steinsuchern“"}[lang] in text
     assert "Fréderic Moyersoen" in text
     assert "█" not in kempelen("automa", "print", "hidden-saboteur", "--lang", lang).out
     pdf = tmp_path / "heat.pdf"
@@ -199,3 +199,16 @@ def test_a_page_never_takes_the_place_of_the_file_it_is_made_of(kempelen, tmp_pa
         assert done.status == 2
         assert "is the automa file itself" in " ".join(done.err.split())
         assert path.read_bytes() == before
+
+
+def test_what_somebody_has_won_himself_stands_beside_it(kempelen, tmp_path):
+    record = tmp_path / "mine.jsonl"
+    game = ("simulate", "saboteur", "-n", 1, "--scenario", "tu", "--record", 1, record)
+    assert kempelen(*game, "--automa", "hidden-saboteur").status == 0
+    header, *rows = record.read_text("utf-8").splitlines()
+    record.write_text("\n".join([header.replace('"1":"rule@hidden-saboteur"', '"1":"human"'), *rows, ""]), "utf-8")
+    done = kempelen("automa", "compare", "hidden-saboteur", "-n", 2, "--workers", 1, "--mine", record, "--mine", "all")
+    assert done.status == 0
+    said = " ".join(done.out.split())
+    assert "your own games: against “Hidden Saboteur” you won" in said
+    assert kempelen("automa", "compare", "hidden-saboteur", "--mine", tmp_path / "none.jsonl").status == 2

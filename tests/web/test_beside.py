@@ -3,6 +3,8 @@
 import re
 from html import unescape
 
+import pytest
+
 from kempelen.engine.game import games
 from tests.web.people import Person, Running, settings, text_of, until
 
@@ -178,15 +180,41 @@ def test_every_game_can_be_corrected_by_touch(ann):
 
 
 def test_a_model_is_moved_by_touching_where_it_stands(ann):
-    """First a part of the table, then a point in it; it is said in words what has changed."""
+    """First a part of the table, then a whole centimetre in it, then a half one; it is said in words what has changed."""
     table = Beside(ann, "universalis")
-    whole = ann.get(f"{table.table}?tab=table&piece=model:A1").text
-    part = next(link for link in re.findall(r'<a href="([^"]+)"[^>]* class="over"', whole) if "to=30%2C20" in link)
-    points = re.findall(r'data-do="(A1\.at=[^"]*)"', ann.get(unescape(part)).text)
-    assert len(points) == 11 * 11
-    answer = table.send("fix", fact="A1.at=[34, 21]", piece="model:A1", tab="table")
+
+    def links(page, what):
+        return [unescape(link) for link in re.findall(r'<a href="([^"]+)"[^>]* class="over"', page) if what in link]
+
+    (part,) = links(ann.get(f"{table.table}?tab=table&piece=model:A1").text, "to=30%2C20")
+    centimetres = ann.get(part).text
+    assert len(links(centimetres, "%2Ccm")) == 11 * 11
+    assert "data-do" not in centimetres
+    (point,) = links(centimetres, "to=34%2C21%2Ccm")
+    halves = re.findall(r'data-do="(A1\.at=[^"]*)"', ann.get(point).text)
+    assert len(halves) == 5 * 5
+    assert "A1.at=[34.5, 21]" in halves
+    answer = table.send("fix", fact="A1.at=[34.5, 21]", piece="model:A1", tab="table")
     assert answer.status_code == 200
-    assert "A1: 34 cm from the left, 21 cm from below" in text_of(answer.text)
+    assert "A1: 34.5 cm from the left, 21 cm from below" in text_of(answer.text)
+
+
+@pytest.mark.parametrize(
+    ("typed", "told"),
+    [
+        ("-34,5 20", "Das liegt jenseits der Tischkante."),
+        ("34,5 −20", "Das liegt jenseits der Tischkante."),
+        ("340 20", "Das liegt jenseits der Tischkante."),
+        ("34", "„34“ ist kein Ort."),
+        ("links", "„links“ ist kein Ort."),
+    ],
+)
+def test_a_place_off_the_table_is_refused_in_words(visit, typed, told):
+    table = Beside(visit("de"), "universalis")
+    answer = table.send("fix", fact="A1.at=[{}]", typed=typed, piece="model:A1", tab="table")
+    assert answer.status_code == 409
+    assert "So kann es nicht sein, also bleibt alles, wie es war." in text_of(answer.text)
+    assert told in text_of(answer.text)
 
 
 def test_people_are_told_to_draw(visit):
@@ -212,7 +240,7 @@ def test_a_german_place_is_understood(visit):
     table = Beside(ann, "universalis")
     answer = table.send("fix", fact="A1.at=[{}]", typed="34,5 20", piece="model:A1", tab="table")
     assert answer.status_code == 200, text_of(answer.text)
-    assert "34,5 20 (bisher: 50 cm von links, 28 cm von unten)" in text_of(answer.text)
+    assert "A1: 34,5 cm von links, 20 cm von unten (bisher: 50 cm von links, 28 cm von unten)" in text_of(answer.text)
 
 
 def test_others_do_not_get_in(ann, ben):
@@ -273,6 +301,18 @@ def test_a_hand_in_one_go(ann):
     assert table.send("say", do=cards).status_code == 303
     assert 'data-several="3"' in table.page  # the next one's hand
     assert "Computer player 3" in text_of(table.page)
+
+
+def test_cards_have_a_short_word_and_are_asked_for_with_a_reason(visit):
+    """The name of a card is read aloud; under its small picture stands a word, and above all of them why they are asked."""
+    table = Beside(visit("de"), "saboteur", players="3")
+    while 'data-several="6"' not in table.page:
+        table.go_on()
+    page = table.page
+    assert len(re.findall(r"</span><span class=\"sr\">: ", page)) == len(table.options()) > 20
+    assert '<span>T-Weg hoch</span><span class="sr">: Senkrechte Abzweigung</span>' in page
+    assert "Die App spielt für Computerspieler 2 und muss dafür die Handkarten kennen." in text_of(page)
+    assert "Sollen sie auch dir verborgen bleiben" in text_of(page)
 
 
 def test_what_is_believed_stands_beside_what_is_so(ann):

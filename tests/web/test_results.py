@@ -1,5 +1,6 @@
 """Somebody's own games: where one goes on, how they ended, names, deleting and bringing back."""
 
+from contextlib import closing
 from datetime import UTC, datetime, timedelta
 
 import pytest
@@ -8,7 +9,7 @@ from kempelen.engine.game import say_in
 from kempelen.store import Tally
 from kempelen.text.say import LANGUAGES
 from kempelen.web.shown.pages.home import Rate, rates_of, when_text
-from tests.web.people import Person, Sitting, text_of
+from tests.web.people import Person, Running, Sitting, settings, text_of
 
 
 def first_game(person: Person, game: str = "undaunted") -> Sitting:
@@ -93,13 +94,15 @@ def test_filters(played, ann):
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)
-def test_without_games_there_is_no_empty_box(server, visit, lang):
+def test_without_games_there_is_no_empty_box(tmp_path, lang):
+    """At a server of its own: where others play, there may be games that are nobody's, and whoever is here sees them."""
     say = say_in(lang)
-    page = visit(lang).get("/").text
-    assert 'id="running"' not in page
-    assert 'id="results"' not in page
-    assert say("web.home.first") in text_of(page)
-    assert visit(lang).get("/mine").status_code == 200
+    with Running(settings(tmp_path)) as server, closing((visitor := Person(server.base, lang)).client):
+        page = visitor.get("/").text
+        assert 'id="running"' not in page
+        assert 'id="results"' not in page
+        assert say("web.home.first") in text_of(page)
+        assert visitor.get("/mine").status_code == 200
 
 
 def test_rates_by_game_and_scenario():

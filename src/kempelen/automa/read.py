@@ -14,7 +14,7 @@ from kempelen.automa.facts import read_knobs, read_readings
 from kempelen.automa.lists import ListLines, read_list
 from kempelen.automa.problems import Problem, Spoiled
 from kempelen.automa.procedures import ProcedureLines, flat, read_procedure
-from kempelen.automa.reader import Reader, Value, nearest
+from kempelen.automa.reader import Reader, Value, nearest, perhaps
 from kempelen.automa.sheet import Head, Lines, Part, Sheet, id_of
 from kempelen.automa.source import FORMAT, Section, Source, source_of
 from kempelen.automa.targets import read_orders, read_targets
@@ -105,7 +105,7 @@ def read_file(text: str, known: Known) -> Found:
 def _head(
     said: Mapping[str, tuple[str, int, int]], known: Known, problems: list[Problem]
 ) -> tuple[Head | None, Sheet | None]:
-    def wrong(of: str, what: str, **fields: str | int) -> None:
+    def wrong(of: str, what: str, **fields: str | int | Text) -> None:
         _, line, column = said.get(of, ("", 1, 1))
         problems.append(Problem(line, column, Text(f"automa.wrong.{what}", **fields)))
 
@@ -121,6 +121,7 @@ def _head(
         wrong("format", "newer", given=values["format"], known=FORMAT)
     if values["game"] != known.vocabulary.game:
         wrong("game", "other_game", given=values["game"], game=known.vocabulary.game)
+        return None, None  # whatever else is strange here belongs to that game
     language = values.get("language", "en")
     if language not in LANGUAGES:
         wrong("language", "language", given=language, known=", ".join(LANGUAGES))
@@ -136,7 +137,11 @@ def _head(
         base = known.sheets.get(changes)
         if base is None:
             wrong(
-                "changes", "changes", given=changes, near=nearest(changes, known.sheets), known=", ".join(known.sheets)
+                "changes",
+                "changes",
+                given=changes,
+                perhaps=perhaps(changes, known.sheets),
+                known=", ".join(known.sheets),
             )
     if problems:
         return None, None
@@ -245,8 +250,8 @@ def _section_head(section: Section, vocabulary: Vocabulary) -> tuple[str, str, s
         if kind not in SECTIONS or kind not in {kind for kind, _ in vocabulary.slots}:
             raise reader.wrong("section", given=line.text[:40], known=_known(vocabulary))
         names = [known for of, known in vocabulary.slots if of == kind]
-        near = nearest(name or "", names) or names[0]
-        raise reader.wrong("section_name", given=name or "", kind=kind, near=near, known=", ".join(names))
+        fields = {"perhaps": perhaps(name or "", names), "known": ", ".join(names)}
+        raise reader.wrong("section_name", given=name or "", kind=kind, **fields)
     if (letter or "") != slot.letter:
         raise reader.wrong("section_letter", name=name, wanted=f"{name} {slot.letter}".strip())
     return kind, slot.name, (title or "").strip() or slot.name

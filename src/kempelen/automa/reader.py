@@ -10,7 +10,7 @@ from kempelen.automa.problems import Problem, Spoiled
 from kempelen.automa.source import Line
 from kempelen.text.say import Text
 
-__all__ = ["Reader", "Value", "nearest"]
+__all__ = ["Reader", "Value", "nearest", "perhaps"]
 
 _WORD = re.compile(r"[A-Za-z_][A-Za-z0-9_]*")
 _NUMBER = re.compile(r"[+\-\N{MINUS SIGN}]?[0-9]{1,6}(?![0-9])")
@@ -109,6 +109,12 @@ class Reader:
         """What is the matter here; `automa.wrong.key` says it."""
         text = Text(f"automa.wrong.{key}", **fields)
         return Spoiled(Problem(self.line.number, self.column if column is None else column, text, word))
+
+
+def perhaps(given: str, known: Iterable[str]) -> Text | str:
+    """The same as a question to put into a message; nothing if nothing is near."""
+    near = nearest(given, known)
+    return Text("automa.perhaps", near=near) if near else ""
 
 
 def nearest(given: str, known: Iterable[str]) -> str:

@@ -9,7 +9,7 @@ from typing import Any
 from kempelen.automa.clauses import Node, Reading, each, own_text, read_guard, sentences
 from kempelen.automa.conditions import Knobs, Place, check_fits, read_number, unknown
 from kempelen.automa.problems import Problem
-from kempelen.automa.reader import Reader, Value, nearest
+from kempelen.automa.reader import Reader, Value, perhaps
 from kempelen.automa.vocabulary import Listed, Word
 from kempelen.behaviour.targets import Measure, Part, TargetLine, Targets
 from kempelen.text.say import Text
@@ -132,10 +132,8 @@ def _rule(word: Word) -> Any:
 def _thing(reader: Reader, known: Collection[str]) -> str:
     column, name = reader.column, reader.word()
     if name not in known:
-        near = nearest(name, known) or "\N{EN DASH}"
-        raise reader.wrong(
-            "unknown_thing", column, given=name or reader.given(), near=near, known=", ".join(sorted(known))
-        )
+        fields = {"perhaps": perhaps(name, known), "known": ", ".join(sorted(known))}
+        raise reader.wrong("unknown_thing", column, given=name or reader.given(), **fields)
     return name
 
 
@@ -172,8 +170,8 @@ def read_orders(
         reader = Reader(node.line)
         column, name = reader.column, reader.word()
         if name not in known:
-            near = nearest(name, known) or "\N{EN DASH}"
-            raise reader.wrong("unknown_thing", column, given=name, near=near, known=", ".join(known))
+            fields = {"perhaps": perhaps(name, known), "known": ", ".join(known)}
+            raise reader.wrong("unknown_thing", column, given=name, **fields)
         if name in found:
             raise reader.wrong("thing_twice", column, given=name)
         reader.need(":")

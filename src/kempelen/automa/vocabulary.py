@@ -7,7 +7,7 @@ word. From this come the checks, the list of words, the menus of the workbench, 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable, Mapping
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from inspect import signature
 from typing import Any
@@ -150,7 +150,7 @@ class Vocabulary:
         public: bool = False,
         roles: Mapping[str, Collection[str]] | None = None,
         begin: str = "",
-        begin_at: str = "",
+        small_change: Sequence[tuple[str, str]] = (),
     ) -> None:
         self.game = game
         self.slots: Mapping[tuple[str, str], Slot] = {(slot.kind, slot.name): slot for slot in slots}
@@ -164,8 +164,9 @@ class Vocabulary:
         """Parts of the automa that the rules play, and not a seat, each with its sections."""
         self.begin = begin
         """The section that somebody is shown first who wants to change one; else the first."""
-        self.begin_at = begin_at
-        """How the line begins that he is told to change as a trial (`GAME.automa_try`)."""
+        self.small_change = tuple(small_change)
+        """Lines of it that he may change as a trial (`GAME.automa_try` says it in words): how each begins, and what is
+        written instead; nothing if it is taken out."""
         self.words: dict[tuple[str, str], Word] = {}
         self.orders: dict[str, Listed] = {}
         self.tables: dict[str, Listed] = {}

@@ -82,7 +82,11 @@ def text_given(given: str, game: Game[Any] | None = None) -> tuple[Game[Any], st
     for other in _able() if game is None else (game,):
         if other.automas is not None and given in shipped_sheets(other):
             return other, shipped_sheets(other)[given].text
-    known = ", ".join([*kept, *(id for other in _able() for id in shipped_sheets(other))])
+    able = list(_able())
+    if game is not None and (theirs := next((one for one in able if given in shipped_sheets(one)), None)) is not None:
+        ours = ", ".join(shipped_sheets(game))
+        raise BadSetup(Text("automa.of_other_game", automa=given, theirs=theirs.name, game=game.name, ours=ours))
+    known = ", ".join([*kept, *(id for one in able for id in shipped_sheets(one))])
     raise BadSetup(Text("setup.unknown_automa", automa=given, known=known))
 
 

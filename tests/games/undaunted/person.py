@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from functools import cache
 
 from kempelen.behaviour.question import StateOracle
-from kempelen.desk.adviser import Advising
+from kempelen.desk.adviser import Advising, Answer, Query
 from kempelen.engine.dice import TapeDice
 from kempelen.engine.game import Setup
 from kempelen.engine.table import DirectTable
@@ -20,6 +20,7 @@ from kempelen.games.undaunted.face.prompts import PLAY
 from kempelen.games.undaunted.rules.cards import KIND, NAMES, SQUAD
 from kempelen.games.undaunted.rules.terrain import FAR
 from kempelen.parts.advice import adviser_of
+from kempelen.web.pocket.desk import is_few
 
 
 @cache
@@ -61,6 +62,10 @@ class Person:
         self.advising = Advising(adviser_of(GAME, GAME.options_of(f.s)), TapeDice(1))
         self.keys: list[str] = []
         self.denied = 0
+        self.denied_by_number = 0
+        """So often the page offers a few numbers for a denial, and one tap does both."""
+        self.answered: list[tuple[Query, Answer]] = []
+        """Everything that was answered, also what a denial made void."""
         self.listed: Iterator[str] = iter(())
         self.paths: list[tuple[int, ...]] = []
         self.tiles: list[int] = []
@@ -75,15 +80,18 @@ class Person:
                 name = query.text.key.removeprefix("undaunted.").replace(".", "_")
                 self.keys.append(name)
                 if query.kind == "roll":
-                    advising.answer(next(self.faces))
+                    answer = next(self.faces)
                 elif query.kind == "lot":
-                    advising.answer("1")
+                    answer = "1"
                 else:
-                    advising.answer(getattr(self, name)(**dict(query.text.fields)))
+                    answer = getattr(self, name)(**dict(query.text.fields))
+                self.answered.append((query, answer))
+                advising.answer(answer)
             if advising.doubt is None or self.so(advising.doubt):
                 return advising.advice
             self.denied += 1
             advising.deny()
+            self.denied_by_number += is_few(advising.query)
 
     def so(self, doubt):
         name = doubt.key.removeprefix("undaunted.").replace(".", "_")

@@ -11,12 +11,15 @@ from kempelen.engine.game import Setup, say_in
 from kempelen.engine.search.saying import said_at
 from kempelen.engine.seats import HUMAN
 from kempelen.engine.session import Session
-from kempelen.engine.table import Choice, DirectTable
+from kempelen.engine.table import Choice, Decision, DirectTable
 from kempelen.games.universalis import GAME
 from kempelen.games.universalis.automa.solitaire import Opponent
 from kempelen.games.universalis.face.status import status
 from kempelen.games.universalis.files.scenarios import scenario, scenario_begun
-from kempelen.games.universalis.rules.actions import Move
+from kempelen.games.universalis.rules.actions import END, Move
+from kempelen.games.universalis.rules.legal import why_not
+from kempelen.games.universalis.rules.offers import options
+from kempelen.text.say import Text
 from kempelen.wording import own_seat_text
 
 FIRST = Setup(GAME.name, "first", ("human", "middle"))
@@ -235,3 +238,37 @@ def test_a_shot_that_is_hardly_worth_it_has_a_tip_too():
         "Brandt: aimed shot at Marga with the carbine.",
         "Brandt: gezielter Schuss mit dem Karabiner auf Marga.",
     ]
+
+
+BOUND = {
+    "game": "universalis",
+    "scenario": "first",
+    "phase": "act",
+    "round": 3,
+    "missions": ["stand", "stand"],
+    "turned": [0, 180],
+    "first": 1,
+    "scores": [0, 0],
+    "active": ["A2"],
+    "threats": ["B1"],
+    "duty": "bound",
+    "objects": [{"kind": "mast", "at": [45.0, 45.0]}],
+    "models": [
+        {"label": "A1", "at": [46.5, 42.5], "facing": 149, "tp": [5], "states": ["acted", "first_done"]},
+        {"label": "A2", "at": [49.0, 37.5], "facing": 310, "tp": [2], "ap": 6, "states": ["critical", "acted"]},
+        {"label": "B1", "at": [46.5, 45.0], "facing": 297, "tp": [5], "states": ["acted"]},
+        {"label": "B2", "at": [50.5, 46.5], "facing": 320, "tp": [5], "states": ["prone", "acted", "first_done"]},
+    ],
+}
+"""Brandt must do something about Marga."""
+
+
+def test_whoever_is_bound_to_fight_is_not_told_to_end():
+    state = GAME.from_position(BOUND, {})
+    table = DirectTable(GAME, (), TapeDice(0))
+    table.state = state
+    prompt = Text("universalis.prompt.action", who="Brandt", ap=6)
+    asked = Decision(0, prompt, lambda: options(state), None, table)
+    advised = GAME.speech.advised(FIRST, asked)
+    assert advised is not END
+    assert why_not(state, advised) is None

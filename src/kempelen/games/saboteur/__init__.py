@@ -148,6 +148,9 @@ def _teams() -> Contest:
     )
 
 
+LESSONS = ("lesson 12", "lesson 5", "lesson 3")
+"""What a newcomer is dealt, one after the other; found by `scripts/lessons.py`."""
+
 GAME = Game[State](
     name="saboteur",
     package="kempelen.games.saboteur",
@@ -156,7 +159,7 @@ GAME = Game[State](
     bots={"rule": ComputerPlayer, "random": RandomPlayer},
     credits=(Text("saboteur.credits"),),
     scenario_facts={
-        "first": ScenarioFacts(8, "easy", Text("saboteur.about_scenario.first")),
+        "first": ScenarioFacts(8, "easy", Text("saboteur.about_scenario.first"), lessons=LESSONS),
         "commercial": ScenarioFacts(20, "easy", Text("saboteur.about_scenario.commercial")),
         "tu": ScenarioFacts(10, "medium", Text("saboteur.about_scenario.tu")),
     },

@@ -59,6 +59,8 @@ FACTS: Mapping[str, tuple[int, Level]] = {
     "sandbox": (10, "easy"),
 }
 """About how long a scenario takes, and how hard it is; in the order to play them: another boss after the first one."""
+LESSONS = ("lesson 32", "lesson 16", "lesson 33")
+"""What a newcomer is dealt, one after the other; found by `scripts/lessons.py`."""
 TOGETHER = ("kraken", "tyrant")
 """Played together against a boss: two are offered first, since every ally takes a turn before one's own comes again."""
 
@@ -167,7 +169,13 @@ GAME = Game[State](
     bots={"rule": Commander, "random": RandomPlayer},
     credits=(Text("tactics.credits"),),
     scenario_facts={
-        name: ScenarioFacts(minutes, level, Text(f"tactics.briefing.{name}"), seats=2 if name in TOGETHER else 0)
+        name: ScenarioFacts(
+            minutes,
+            level,
+            Text(f"tactics.briefing.{name}"),
+            seats=2 if name in TOGETHER else 0,
+            lessons=LESSONS if name == "first" else (),
+        )
         for name, (minutes, level) in FACTS.items()
     },
     start=_start,

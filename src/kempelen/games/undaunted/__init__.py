@@ -77,6 +77,8 @@ FACTS: Mapping[str, tuple[int, Level]] = {
     "platoon": (60, "hard"),
 }
 """About how long a scenario takes, and how hard it is."""
+LESSONS = ("lesson 41", "lesson 57", "lesson 50")
+"""What a newcomer is dealt, one after the other; found by `scripts/lessons.py`."""
 SCENARIOS = tuple(FACTS)
 
 
@@ -186,7 +188,9 @@ GAME = Game[State](
     bots={"solitaire": Automa, "scripted": ScriptedSide, "random": RandomPlayer},
     credits=(Text("undaunted.credits"),),
     scenario_facts={
-        name: ScenarioFacts(minutes, level, Text(f"undaunted.briefing.{name}"))
+        name: ScenarioFacts(
+            minutes, level, Text(f"undaunted.briefing.{name}"), lessons=LESSONS if name == "first" else ()
+        )
         for name, (minutes, level) in FACTS.items()
     },
     editions={"en": {}, "de": {"Q03": "nothing_fits", "Q26": "swap", "Q35": "or_near"}},

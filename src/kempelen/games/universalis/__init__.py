@@ -72,6 +72,8 @@ FACTS: Mapping[str, tuple[int, Level]] = {
     "night_forest": (75, "hard"),
 }
 """About how long a scenario takes, and how hard it is; in the order to play them."""
+LESSONS = ("lesson 28", "lesson 16", "lesson 19")
+"""What a newcomer is dealt, one after the other; found by `scripts/lessons.py`."""
 
 
 def _start(setup: Setup, options: Mapping[str, str], table: Table) -> State:
@@ -163,7 +165,13 @@ GAME = Game[State](
     bots={**LEVEL_BOTS, "charge": Charger, "random": RandomPlayer},
     credits=(Text("universalis.credits"),),
     scenario_facts={
-        name: ScenarioFacts(minutes, level, Text(f"universalis.about_scenario.{name}"), _missions(name))
+        name: ScenarioFacts(
+            minutes,
+            level,
+            Text(f"universalis.about_scenario.{name}"),
+            _missions(name),
+            lessons=LESSONS if name == "first" else (),
+        )
         for name, (minutes, level) in FACTS.items()
     },
     start=_start,

@@ -9,7 +9,7 @@ from itertools import islice
 from typing import Any, TypeVar
 
 from kempelen.lab.backends import AHEAD, LOSSES, Backend, left_to_this_process
-from kempelen.lab.clusters.same import answers, check_workers, facts_here
+from kempelen.lab.clusters.same import check_address, check_workers, facts_here
 from kempelen.lab.experiment import BadExperiment
 from kempelen.text.say import Text
 
@@ -30,8 +30,6 @@ QUIET = {
     "distributed.comm.timeouts.connect": "10s",
     "distributed.diagnostics.nvml": False,
 }
-SCHEDULER = 8786
-"""The port of a scheduler whose address names none."""
 PATIENCE = 20.0
 """Seconds until a cluster that does not answer is not there."""
 
@@ -105,9 +103,7 @@ def dask_cluster(workers: int, game: str, address: str | None = None) -> Iterato
                 check_workers(client.run(facts_here).items(), game)
                 yield DaskCluster(client)
             return
-        scheme, _, host = address.rpartition("://")
-        if scheme in ("", "tcp", "tls") and not answers(host, SCHEDULER):
-            raise BadExperiment(Text("lab.cluster.not_there", name="Dask", address=address))
+        check_address("dask", address)
         try:
             client = Client(address, timeout=PATIENCE, set_as_default=False)
         except (OSError, ValueError) as error:  # a timeout is an OSError, too

@@ -9,7 +9,7 @@ from itertools import islice
 from typing import Any, TypeVar
 
 from kempelen.lab.backends import AHEAD, LOSSES, Backend
-from kempelen.lab.clusters.same import answers, check_workers, facts_here
+from kempelen.lab.clusters.same import check_address, check_workers, facts_here
 from kempelen.lab.experiment import BadExperiment
 from kempelen.text.say import Text
 
@@ -69,8 +69,8 @@ def ray_cluster(workers: int, game: str, address: str | None = None) -> Iterator
     except ImportError as error:
         raise BadExperiment(Text("lab.cluster.needs", name="Ray", extra="ray")) from error
     quiet: dict[str, Any] = {"log_to_driver": False, "logging_level": "ERROR", "configure_logging": True}
-    if address is not None and not answers(address.removeprefix("ray://")):
-        raise BadExperiment(Text("lab.cluster.not_there", name="Ray", address=address))
+    if address is not None:
+        check_address("ray", address)
     if address is None:
         _start(ray, workers, quiet)
     else:

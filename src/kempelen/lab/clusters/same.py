@@ -15,10 +15,14 @@ from typing import Any
 from kempelen.lab.experiment import BadExperiment
 from kempelen.text.say import Text
 
-__all__ = ["Facts", "answers", "check_workers", "facts_here", "game_in"]
+__all__ = ["Facts", "check_address", "check_workers", "facts_here", "game_in"]
 
 PATIENCE = 10.0
 """Seconds until a cluster that does not answer is not there."""
+CLUSTERS: Mapping[str, tuple[str, int | None]] = {"dask": ("Dask", 8786), "ray": ("Ray", None)}
+"""What each is called, and the port of an address that names none."""
+SCHEMES = ("", "tcp", "tls", "ray")
+"""Of addresses at which a host listens at a port."""
 Facts = Mapping[str, str]
 """`kempelen`, `python`, `pyarrow`, and `game NAME`: the version of each."""
 
@@ -41,7 +45,15 @@ def game_in(name: str) -> str:
     return f"game {name}"
 
 
-def answers(address: str, usual: int | None = None) -> bool:
+def check_address(on: str, address: str) -> None:
+    """Raise BadExperiment if nobody listens there: it is known at once, before anything is tried or started."""
+    name, usual = CLUSTERS[on]
+    scheme, _, host = address.rpartition("://")
+    if scheme in SCHEMES and not _answers(host, usual):
+        raise BadExperiment(Text("lab.cluster.not_there", name=name, address=address))
+
+
+def _answers(address: str, usual: int | None = None) -> bool:
     """Does anybody listen at `host:port`? Both kinds of clusters would wait for long, and leave something behind.
 
     `usual` is the port of an address that names none; without it, and of what is no host, the cluster must judge.

@@ -17,6 +17,7 @@ from kempelen.lab.report.page import Raw, Section, Table, Words
 from kempelen.parts.automas import pages_by
 from kempelen.scene.svg import render
 from kempelen.text.say import Say, Text
+from kempelen.wording import scenario_title
 
 __all__ = ["action_words", "board_html", "decisions_section", "why_lines"]
 
@@ -77,7 +78,8 @@ def _titles(game: Game[Any]) -> dict[str, Text]:
 
 
 def _position_html(game: Game[Any], names: Pair, one: Difference, say: Say) -> str:
-    where = say("automa.report.position", scenario=one.scenario, game=one.game, n=one.decision)
+    scenario = scenario_title(game, one.scenario, say)
+    where = say("automa.report.position", scenario=scenario, game=one.game, n=one.decision)
     apart = say("automa.report.apart", x=float(100 * one.apart))
     actions = sorted({*one.a.odds, *one.b.odds}, key=lambda action: (-_most(one, action), notation_of(action)))
     head = "".join(f'<th scope="col" class="n">{escape(name)}</th>' for name in names)

@@ -12,6 +12,7 @@ from kempelen.automa.changes import Change, changes_of
 from kempelen.automa.sheet import Sheet
 from kempelen.engine.game import Game
 from kempelen.lab.compare.decisions import Decisions
+from kempelen.lab.compare.own import Own, own_words
 from kempelen.lab.compare.pairs import Compared
 from kempelen.lab.compare.positions import decisions_section
 from kempelen.lab.compare.tables import opposite
@@ -30,7 +31,7 @@ from kempelen.lab.report.shapes import shapes
 from kempelen.lab.stats.shares import Interval, mean_interval
 from kempelen.parts.automas import credits_of
 from kempelen.text.say import Field, Say, Text
-from kempelen.wording import bot_name, sheet_name
+from kempelen.wording import bot_name, scenario_title, sheet_name
 
 __all__ = [
     "Comparison",
@@ -58,11 +59,19 @@ class Comparison:
     seed: str
     options: Mapping[str, str]
     command: str
+    own: Sequence[Own] = ()
+    """What a person has won against them, if he told."""
+    left: int = 0
+    """How many of his games show nothing about these two."""
 
     def names(self, say: Say) -> tuple[str, str]:
         """A and B, told apart also where both are called the same."""
         a, b = (sheet_name(self.game, sheet, say) for sheet in (self.a, self.b))
         return (a, b) if a != b else (f"{a} (A)", f"{b} (B)")
+
+    def called(self, one: Compared, say: Say) -> str:
+        """The scenario in the reader's words."""
+        return scenario_title(self.game, one.scenario, say)
 
     def title(self, say: Say) -> str:
         a, b = self.names(say)
@@ -75,7 +84,7 @@ class Comparison:
         for one in self.scenarios:
             for place in (1, 0):
                 name = names[place]
-                label = name if len(self.scenarios) == 1 else f"{one.scenario}: {name}"
+                label = name if len(self.scenarios) == 1 else f"{self.called(one, say)}: {name}"
                 at = {"scenario": one.scenario, "automa": name}
                 cell = Cell(len(found) + 1, one.experiments[place], at, label)
                 found.append(Result(cell, one.tallies[place]))
@@ -127,9 +136,10 @@ def _words(found: Comparison, say: Say) -> Section:
     a, b = found.names(say)
     section.parts.extend(Words(say.of(one)) for one in found.decisions.words)
     for one in found.scenarios:
-        add(Words(verdict(one, a, b, say), "lead"))
+        add(Words(verdict(found, one, say), "lead"))
     who = bot_name(found.game, opposite(found.game), say)
     add(Words(say("automa.compare_honest", who=who, seed=found.seed), "small"))
+    section.parts.extend(Words(one) for one in own_words(found.game, found.own, found.left, (a, b), say))
     changes = changes_of(found.a)
     if changes and found.a.base is found.b:
         add(Words(say("automa.changes", base=b)))
@@ -140,19 +150,20 @@ def _words(found: Comparison, say: Say) -> Section:
     return section
 
 
-def verdict(one: Compared, a: str, b: str, say: Say) -> str:
+def verdict(found: Comparison, one: Compared, say: Say) -> str:
     """What came out in a scenario, and how sure it is."""
-    n = one.pairs.n
+    n, scenario = one.pairs.n, found.called(one, say)
     if one.same == n:
-        return say("automa.report.all_alike", scenario=one.scenario, n=n)
+        return say("automa.report.all_alike", scenario=scenario, n=n)
     if not one.pairs.changed:
-        return say("automa.compare_none", scenario=one.scenario, n=n, same=one.same)
+        return say("automa.compare_none", scenario=scenario, n=n, same=one.same)
     difference = one.difference
     sure = "more" if difference.low > 0 else "less" if difference.high < 0 else "unsure"
     ends = sorted((abs(100 * difference.low), abs(100 * difference.high)))
     if sure == "unsure":
         ends = [100 * difference.low, 100 * difference.high]
-    about: dict[str, Field] = {"scenario": one.scenario, "a": a, "b": b, "n": n, "x": abs(100 * difference.value)}
+    a, b = found.names(say)
+    about: dict[str, Field] = {"scenario": scenario, "a": a, "b": b, "n": n, "x": abs(100 * difference.value)}
     return say(f"automa.report.verdict_{sure}", **about, low=ends[0], high=ends[1])
 
 
@@ -161,9 +172,11 @@ def wins_section(found: Comparison, say: Say) -> Section:
     rows, table, differences = [], [], []
     for one in found.scenarios:
         for place, (name, share) in enumerate(zip(found.names(say), one.shares, strict=True)):
-            rows.append(Bar(name, share, place, "" if place else one.scenario))
-            table.append([one.scenario, name, str(one.pairs.n), percent(say, share.value), interval(say, share)])
-        differences.append(Bar(one.scenario, one.difference, 0))
+            rows.append(Bar(name, share, place, "" if place else found.called(one, say)))
+            table.append(
+                [found.called(one, say), name, str(one.pairs.n), percent(say, share.value), interval(say, share)]
+            )
+        differences.append(Bar(found.called(one, say), one.difference, 0))
     head = [say(f"automa.head.{key}") for key in ("scenario", "automa", "games")]
     head += [say("lab.share"), say("lab.interval")]
     section.parts.append(Picture(bars(rows, middle=0.5), say("automa.report.wins_caption"), Table(head, table, 2)))
@@ -171,7 +184,7 @@ def wins_section(found: Comparison, say: Say) -> Section:
     more = [say(f"automa.head.{key}") for key in ("scenario", "difference", "games", "changed", "alike", "longer")]
     rest = [
         [
-            one.scenario,
+            found.called(one, say),
             points_text(one.difference, say),
             str(one.pairs.n),
             str(one.pairs.changed),
@@ -223,7 +236,7 @@ def _games(found: Comparison, say: Say) -> Section | None:
     """Games on one seed that one automa won and the other lost."""
     rows = [
         [
-            one.scenario,
+            found.called(one, say),
             str(game.number),
             str(game.seed),
             *(

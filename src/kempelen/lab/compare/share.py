@@ -55,7 +55,7 @@ def _about(found: Comparison, say: Say) -> Section:
         add(Words(say.of(credit)))
     if found.a is not found.b:
         for one in found.scenarios:
-            add(Words(verdict(one, *found.names(say), say), "lead"))
+            add(Words(verdict(found, one, say), "lead"))
     who = bot_name(found.game, opposite(found.game), say)
     add(Words(say("automa.compare_honest", who=who, seed=found.seed), "small"))
     changes = changes_of(sheet)
@@ -78,7 +78,7 @@ def _printed(found: Comparison, say: Say) -> Section:
     own = [page for page in pages if page.source.startswith(f"{sheet.head.cited} / ")] or list(pages)
     section = Section("page", say("automa.share.page"))
     who = bot_name(found.game, opposite(found.game), say)
-    fields: dict[str, Any] = {"n": one.pairs.n, "scenario": one.scenario, "who": who, "seed": found.seed}
+    fields: dict[str, Any] = {"n": one.pairs.n, "scenario": found.called(one, say), "who": who, "seed": found.seed}
     section.parts.append(Words(say("document.heat", **fields), "small"))
     section.parts.extend(Raw(page_html(page, say)) for page in own)
     rest = [page for page in pages if page not in own]

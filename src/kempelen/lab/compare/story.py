@@ -15,6 +15,7 @@ from kempelen.lab.experiment import Experiment, game_seed
 from kempelen.lab.report.page import Raw, Section, Words
 from kempelen.lab.run import play_through
 from kempelen.text.say import Say
+from kempelen.wording import scenario_title
 
 __all__ = ["game_section"]
 
@@ -39,7 +40,8 @@ def game_section(game: Game[Any], experiment: Experiment, say: Say, number: int 
     hear: dict[str, Any] = {"on_choice": on_choice, "listener": listener, "tracing": True}
     state, _, turns = play_through(game, experiment.setup, players, dice, **hear)
     section = Section("game", say("automa.share.game"))
-    about: dict[str, Any] = {"scenario": experiment.scenario, "number": number, "seed": experiment.seed}
+    scenario = scenario_title(game, experiment.scenario, say)
+    about: dict[str, Any] = {"scenario": scenario, "number": number, "seed": experiment.seed}
     section.parts.append(Words(say("automa.share.game_words", turns=turns, **about)))
     section.parts.append(Raw(board_html(game, game.view(state, SPECTATOR), say)))
     told = "".join(_told(words, why, say) for words, why in lines[:MOST])

@@ -61,7 +61,7 @@ def _sweep(results: Results, way: str, say: Say, *, length: bool) -> Picture:
     group = main_group(results)
     lines: dict[str, list[tuple[float, Interval]]] = {}
     for result in results.results:
-        rest = [at_value(key, value, say) for key, value in result.cell.at.items() if key != way]
+        rest = [at_value(results.rules, key, value, say) for key, value in result.cell.at.items() if key != way]
         one = mean_interval(_turns(result)) if length else result.tally.share(group)
         if length or group in result.tally.won:
             lines.setdefault(", ".join(rest), []).append((float(result.cell.at[way]), one))

@@ -78,7 +78,8 @@ def _by_way(cells: Sequence[_Block], say: Say) -> dict[str, list[_Block]]:
     for way in reversed(list(cells[0].result.cell.at)):
         found: dict[str, list[_Block]] = {}
         for cell in cells:
-            found.setdefault(at_value(way, cell.result.cell.at.get(way, ""), say), []).append(cell)
+            one = cell.result.cell
+            found.setdefault(at_value(one.experiment.rules, way, one.at.get(way, ""), say), []).append(cell)
         if 1 < len(found) <= SIDE_BY_SIDE:
             return found
     return {}

@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+from typing import Any
+
+from kempelen.engine.game import Game
 from kempelen.lab.report.results import ALL, Result, Results
 from kempelen.lab.stats.shares import Interval
 from kempelen.lab.tables import fact_word, seat_name, word_of
 from kempelen.text.say import Say
+from kempelen.wording import scenario_title
 
 __all__ = [
     "at_change",
@@ -29,17 +33,18 @@ def cell_name(result: Result, say: Say) -> str:
     cell = result.cell
     if cell.name:
         return cell.name
+    rules = cell.experiment.rules
     if not cell.at:
-        return cell.experiment.title
-    return ", ".join(at_value(key, value, say) for key, value in cell.at.items())
+        return scenario_title(rules, cell.experiment.title, say)
+    return ", ".join(at_value(rules, key, value, say) for key, value in cell.at.items())
 
 
-def at_value(key: str, value: str, say: Say) -> str:
+def at_value(game: Game[Any], key: str, value: str, say: Say) -> str:
     """`3 players`, `R15 = cell`."""
     if key == "players":
         return say("lab.report.at.players", n=int(value))
     if key in ("scenario", "position", "cell"):
-        return value
+        return _called(game, key, value, say)
     if key == "bots":
         return say("lab.report.at.bots", bots=value.replace(",", ", "))
     if key == "difficulty":
@@ -49,19 +54,25 @@ def at_value(key: str, value: str, say: Say) -> str:
     return f"{key} = {value}"
 
 
-def at_short(key: str, value: str, say: Say) -> str:
+def at_short(game: Game[Any], key: str, value: str, say: Say) -> str:
     """The same where it is said before by what things differ: `3 players`, `cell`."""
     if key == "players":
-        return at_value(key, value, say)
-    if key == "difficulty":
-        return _level(value, say)
+        return at_value(game, key, value, say)
+    value = _called(game, key, value, say)
     return say("lab.report.quoted", words=value.replace(",", ", ")) if "," in value else value
 
 
-def at_change(key: str, a: str, b: str, say: Say) -> str:
+def at_change(game: Game[Any], key: str, a: str, b: str, say: Say) -> str:
     """`R15: cell → opening`."""
-    a, b = (_level(one, say) if key == "difficulty" else one.replace(",", ", ") for one in (a, b))
+    a, b = (_called(game, key, one, say).replace(",", ", ") for one in (a, b))
     return say("lab.report.change", what=at_name(key, say), a=a, b=b)
+
+
+def _called(game: Game[Any], key: str, value: str, say: Say) -> str:
+    """A scenario by its name, a level in the reader's language, and all else as it stands in the file."""
+    if key == "scenario":
+        return scenario_title(game, value, say)
+    return _level(value, say) if key == "difficulty" else value
 
 
 def _level(value: str, say: Say) -> str:

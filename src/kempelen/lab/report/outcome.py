@@ -98,8 +98,8 @@ def words(results: Results, say: Say) -> Section:
             Words(
                 say(
                     f"lab.report.{'clearest' if about else 'together'}_{sign}",
-                    what=at_value(way, other.cell.at[way], say),
-                    instead=at_value(way, one.cell.at[way], say),
+                    what=at_value(results.rules, way, other.cell.at[way], say),
+                    instead=at_value(results.rules, way, one.cell.at[way], say),
                     **about,
                     x=100 * abs(found.value),
                     low=100 * min(abs(found.low), abs(found.high)),
@@ -130,7 +130,7 @@ def _by_ways(results: Results, group: str, say: Say) -> Iterator[str]:
             sums[value] = before[0] + hits, before[1] + games
         if 1 < len(sums) <= MOST_VALUES and all(games for _, games in sums.values()):
             shares = [
-                Text("lab.report.way_share", value=at_short(way, value, say), x=100 * hits / games)
+                Text("lab.report.way_share", value=at_short(results.rules, way, value, say), x=100 * hits / games)
                 for value, (hits, games) in sums.items()
             ]
             yield say("lab.report.by_way", way=at_name(way, say), shares=shares)
@@ -191,8 +191,8 @@ def pairs(results: Results, say: Say) -> Section | None:
         difference = difference_sequence(found) if looked else newcombe(found)
         turns = mean_interval(turns_between(other.tally, one.tally))
         rest = {key: value for key, value in other.cell.at.items() if key != way}
-        change = at_change(way, one.cell.at[way], other.cell.at[way], say)
-        where = ", ".join(at_value(key, value, say) for key, value in rest.items())
+        change = at_change(results.rules, way, one.cell.at[way], other.cell.at[way], say)
+        where = ", ".join(at_value(results.rules, key, value, say) for key, value in rest.items())
         rows.append(Bar(f"{change} ({where})" if where else change, difference, 0))
         table.append(
             [

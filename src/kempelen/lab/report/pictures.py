@@ -27,7 +27,8 @@ VARIABLES |= {tone: f"tone{n}" for n, tone in enumerate(TONES, 1)}
 MARK = "picture-"
 """Names inside a picture begin so; the page makes them different for each."""
 MARKS = ("o", "s", "^", "D", "v", "P")
-HATCHES = ("", "////", "....", "xxxx", "----", "++++")
+HATCHES = ("", "////", "----", "xxxx", "\\\\\\\\", "++++")
+"""Lines only: dots take as much room as the rest of a report."""
 WIDTH = 5.4
 """Inches of 72 units: about the width of a telephone."""
 ROW = 0.46
@@ -98,12 +99,34 @@ def _inline(svg: str) -> str:
     size = re.search(r'viewBox="0 0 ([\d.]+) ([\d.]+)"', svg)
     assert size is not None
     head = f'<svg class="picture" viewBox="0 0 {size[1]} {size[2]}" role="img" aria-hidden="true">'
-    svg = re.sub(r'<g id="[^"]*"', "<g", svg)
+    svg = _slim(re.sub(r'<g id="[^"]*"', "<g", svg))
     svg = re.sub(r'(id="|url\(#|href="#)', rf"\1{MARK}", svg)
     svg = head + svg[svg.index(">") + 1 :]
     for colour, name in VARIABLES.items():
         svg = svg.replace(colour, f"var(--{name})")
-    return re.sub(r"font: ([\d.]+)px [^;\"]+", r"font: \1px var(--font)", svg)
+    return svg
+
+
+def _slim(svg: str) -> str:
+    """Without what nobody sees: empty groups, hundredths of a unit, names of letters (the page has its own)."""
+    svg = re.sub(r'<g/>|<path d="[^"]*" style="fill: none"/>| transform="rotate\(-0 [^"]*\)"', "", svg)
+    svg = re.sub(r"font: ([\d.]+px) [^;\"]+", r"font-size: \1", re.sub(r"font-family: [^;\"]+;? ?", "", svg))
+    svg = re.sub(r' (d|x|y|transform)="[^"]*"', lambda found: re.sub(r"-?\d+\.\d+", _short, found[0]), svg)
+    svg = re.sub(r'style="[^"]*"', lambda found: found[0].replace("; ", ";").replace(": ", ":"), svg)
+    svg = re.sub(r' ?\n"', '"', re.sub(r"\s*\n\s*", "\n", svg))
+    outer: list[bool] = []
+
+    def group(found: re.Match[str]) -> str:
+        if found[0] == "</g>":
+            return "</g>" if outer.pop() else ""
+        outer.append(found[0] != "<g>")
+        return found[0] if outer[-1] else ""
+
+    return re.sub(r">\s+<", "><", re.sub(r"<g(?: [^>]*)?>|</g>", group, svg))
+
+
+def _short(number: re.Match[str]) -> str:
+    return f"{float(number[0]):.1f}".removesuffix(".0")
 
 
 def _one(out: list[str]) -> str:

@@ -6,7 +6,9 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import combinations
 from pathlib import Path
+from typing import Any
 
+from kempelen.engine.game import Game
 from kempelen.lab.experiment import BadExperiment
 from kempelen.lab.folder.columns import WholeRow
 from kempelen.lab.folder.manifest import Manifest, files_in, read_manifest
@@ -60,6 +62,11 @@ class Results:
     @property
     def tallies(self) -> list[Tally]:
         return [result.tally for result in self.results]
+
+    @property
+    def rules(self) -> Game[Any]:
+        """Those of the game."""
+        return self.results[0].cell.experiment.rules
 
     @property
     def games(self) -> int:

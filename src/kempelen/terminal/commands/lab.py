@@ -74,6 +74,7 @@ def run_command(
 
     say = say_in(language(lang))
     wanted = cpu_count() if workers is None else whole_number("lab.bad_workers", workers)
+    _check_place(on, address)
     plan = plan_file(file)
     folder = output or Path(file.with_suffix(".lab").name)
     _show_plan(plan, wanted, say)
@@ -188,14 +189,23 @@ def duration(seconds: float, say: Say) -> str:
     return say("lab.plan.hours", x=seconds / 3600)
 
 
+def _check_place(on: str, address: str | None) -> None:
+    """Raise BadExperiment if nobody is there to play: no game is tried before that."""
+    from kempelen.lab.clusters.same import check_address
+    from kempelen.lab.experiment import BadExperiment
+
+    if address is not None and on == ON[0]:
+        raise BadExperiment(Text("lab.run.address"))
+    if address is not None:
+        check_address(on, address)
+
+
 @contextmanager
 def backend_on(on: str, address: str | None, workers: int, game: str, games: int) -> Iterator[Backend]:
     """Whoever plays: this process, a pool, or a cluster that is closed in the end. Raises BadExperiment."""
     from kempelen.lab.backends import backend_for
-    from kempelen.lab.experiment import BadExperiment
 
-    if address is not None and on == "pool":
-        raise BadExperiment(Text("lab.run.address"))
+    _check_place(on, address)
     if on == "dask":
         from kempelen.lab.clusters.dask import dask_cluster
 

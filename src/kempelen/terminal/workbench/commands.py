@@ -11,6 +11,7 @@ from typing import Any
 import click
 
 from kempelen.engine.errors import BadOption, BadSetup
+from kempelen.engine.files.record import Record
 from kempelen.engine.game import Game
 from kempelen.engine.rulings import options_text
 from kempelen.engine.setup import edition_for, options_in
@@ -21,13 +22,15 @@ from kempelen.parts.levels import at_level, levels_of
 from kempelen.terminal.ask import screen_in
 from kempelen.terminal.automas import sheet_given
 from kempelen.terminal.commands.document import put_out
-from kempelen.terminal.start import edition_option, help_on, lang_option, options_from
+from kempelen.terminal.start import edition_option, help_on, lang_option, load_record, open_store, options_from
 from kempelen.terminal.usage import say_help
 from kempelen.text.say import Text
 from kempelen.wording import sheet_name
 
 __all__ = ["COMMANDS", "chosen_from", "output_option", "scenarios_from"]
 
+ALL = "all"
+"""Instead of a name: every one there is."""
 output_option = click.option(
     "-o", "--output", type=click.Path(path_type=Path), metavar="FILE", help=say_help("automa.help.output")
 )
@@ -92,7 +95,8 @@ def _command(name: str, usual: str = "1000") -> Callable[[Callable[..., int]], c
 
 @_command("compare")
 @click.argument("other", metavar="[WITH]", required=False)
-def compare_(asked: Asked, other: str | None) -> int:
+@click.option("--mine", multiple=True, metavar="GAME", help=say_help("automa.help.mine"))
+def compare_(asked: Asked, other: str | None, mine: tuple[str, ...]) -> int:
     from kempelen.lab.backends import backend_for
     from kempelen.terminal.workbench.comparing import compare
     from kempelen.terminal.workbench.wanted import Wanted
@@ -103,8 +107,18 @@ def compare_(asked: Asked, other: str | None) -> int:
     b = rules.automas.sheet if other is None else sheet_given(other, rules)[1]
     rules, chosen = _at_level(rules, asked, asked.edition)
     pairs, scenarios = _whole(asked.games), scenarios_from(rules, asked.scenario)
-    wanted = Wanted(rules, a, b, scenarios, chosen, pairs, asked.seed, asked.given(*([other] if other else [])))
+    given = asked.given(*([other] if other else []))
+    wanted = Wanted(rules, a, b, scenarios, chosen, pairs, asked.seed, given, _own_games(rules, mine))
     return compare(screen, wanted, backend_for(_workers(asked.workers), pairs), _output(asked, other), asked.force)
+
+
+def _own_games(rules: Game[Any], mine: tuple[str, ...]) -> list[Record]:
+    """Games somebody has played himself: files and ids of kept ones, or `all` that are kept of this game."""
+    if not mine:
+        return []
+    store = open_store()
+    kept = [one.id for one in store.games() if one.header["game"] == rules.name]
+    return [load_record(given, store) for name in mine for given in (kept if name == ALL else [name])]
 
 
 def _output(asked: Asked, *read: str | None) -> Path | None:
@@ -155,9 +169,9 @@ def _at_level(rules: Game[Any], asked: Asked, edition: str) -> tuple[Game[Any], 
 def scenarios_from(rules: Game[Any], scenario: str | None) -> list[str]:
     """The scenario that was named, all, or the first that is no lesson; raises BadSetup."""
     playable = [one for one in rules.scenarios if one != "first"]
-    if scenario not in (None, "all", *rules.scenarios):
+    if scenario not in (None, ALL, *rules.scenarios):
         raise BadSetup(Text("setup.unknown_scenario", scenario=scenario or "", known=", ".join(rules.scenarios)))
-    return playable if scenario == "all" else [scenario or playable[0]]
+    return playable if scenario == ALL else [scenario or playable[0]]
 
 
 @_command("print", "200")
@@ -177,7 +191,7 @@ def print_(asked: Asked, heat: bool) -> int:
 
         if output is not None:
             check_path(output, force=asked.force)
-        (where,) = scenarios_from(rules, None if asked.scenario == "all" else asked.scenario)
+        (where,) = scenarios_from(rules, None if asked.scenario == ALL else asked.scenario)
         experiment = experiment_for(rules, where, sheet, chosen, _whole(asked.games), asked.seed)
         pages, note = heat_of(screen, rules, sheet, experiment, _workers(asked.workers))
         notes = (*notes, note)

@@ -11,6 +11,7 @@ from rich.table import Table
 
 from kempelen.lab.backends import Backend
 from kempelen.lab.compare import Compared, Decisions, compared, decisions_of
+from kempelen.lab.compare.own import own_games, own_words
 from kempelen.lab.compare.report import Comparison, compare_page, points_text, share_text
 from kempelen.lab.compare.tables import opposite
 from kempelen.lab.folder.parquet import need
@@ -59,8 +60,11 @@ def compare(screen: Screen, wanted: Wanted, backend: Backend, output: Path | Non
         elif not one.pairs.changed:
             screen.tell("automa.compare_none", scenario=one.scenario, n=one.pairs.n, same=one.same)
     command = shlex.join(["kempelen", "automa", "compare", *wanted.given])
-    whole = Comparison(game, a, b, found, decisions, wanted.seed, wanted.options, command)
+    own, left = own_games(game, (a, b), wanted.mine)
+    whole = Comparison(game, a, b, found, decisions, wanted.seed, wanted.options, command, own, left)
     screen.tell("automa.compare_honest", "dim", who=bot_name(game, opposite(game), screen.say), seed=wanted.seed)
+    for words in own_words(game, own, left, (names[0], names[1]), screen.say):
+        screen.line(words)
     if output is not None and found:
         save_lines(output, [compare_page(whole, languages_from(screen.say))])
         screen.tell("terminal.talk.saved", "green", file=str(output))

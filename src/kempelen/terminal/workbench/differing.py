@@ -28,7 +28,7 @@ def show_difference(
     screen: Screen, game: Game[Any], pair: tuple[Sheet, Sheet], scenario: str, options: Mapping[str, str], given: str
 ) -> int:
     """The N-th such position: where it is, both chances, both whys; raises BadSetup if there is none."""
-    wanted, after = whole_number("lab.bad_games", given), (1, 0)
+    wanted, after = whole_number("automa.bad_next", given), (1, 0)
     found: Difference | None = None
     for _ in range(wanted):
         found = next_difference(Two(game, scenario, *pair, options), after)

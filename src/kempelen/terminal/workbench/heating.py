@@ -15,7 +15,7 @@ from kempelen.lab.tally import Tally
 from kempelen.terminal.ask import Screen
 from kempelen.terminal.progress import watched
 from kempelen.text.say import Text
-from kempelen.wording import bot_name
+from kempelen.wording import bot_name, scenario_title
 
 __all__ = ["heat_of", "played", "played_strictly"]
 
@@ -42,7 +42,8 @@ def heat_of(
     """The pages as a heat map, and what the figures mean."""
     tally = played(screen, experiment, workers)
     who = bot_name(game, opposite(game), screen.say)
-    note = Text("document.heat", n=tally.games, scenario=experiment.scenario, who=who, seed=experiment.seed)
+    scenario = scenario_title(game, experiment.scenario, screen.say)
+    note = Text("document.heat", n=tally.games, scenario=scenario, who=who, seed=experiment.seed)
     return heat_pages(game, sheet, experiment, tally), note
 
 

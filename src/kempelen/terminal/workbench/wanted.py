@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from kempelen.automa.sheet import Sheet
+from kempelen.engine.files.record import Record
 from kempelen.engine.game import Game, say_in
 from kempelen.lab.compare.tables import Two
 from kempelen.text.say import LANGUAGES, Say
@@ -27,6 +28,8 @@ class Wanted:
     seed: str
     given: Sequence[str]
     """What was typed behind the command."""
+    mine: Sequence[Record] = ()
+    """Games of his own."""
 
     def at(self, scenario: str) -> Two:
         """Both in one scenario."""

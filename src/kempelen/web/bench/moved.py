@@ -8,7 +8,7 @@ from kempelen.automa.source import Source, source_of
 from kempelen.engine.files.numbers import number_in
 from kempelen.web.bench.form import ITEM, is_item, item_of
 
-__all__ = ["changed_by"]
+__all__ = ["changed_by", "tried"]
 
 
 def changed_by(text: str, deed: str) -> str:
@@ -32,6 +32,17 @@ def changed_by(text: str, deed: str) -> str:
     if not 0 <= other < len(blocks):
         return text
     return _swapped(source, blocks[min(mine, other)], blocks[max(mine, other)])
+
+
+def tried(text: str, changes: Sequence[tuple[str, str]]) -> str:
+    """The text after the small change that a newcomer is shown; as it was if its lines are not there."""
+    lines = text.split("\n")
+    for old, new in changes:
+        at = next((n for n, line in enumerate(lines) if line.strip().startswith(old)), None)
+        if at is None:
+            return text
+        lines[at : at + 1] = [lines[at].replace(old, new, 1)] if new else []
+    return "\n".join(lines)
 
 
 def _blocks(source: Source, at: int) -> list[tuple[int, int]]:

@@ -14,8 +14,7 @@ from kempelen.text.say import Say
 from kempelen.web.bench.positions import Looking, Shown
 from kempelen.web.bench.tasks import Comparing, Counted, Counting, Shared, Sharing, SoFar, Told, scenarios_in
 from kempelen.web.lab.jobs import Job
-from kempelen.web.rooms.start import scenario_title
-from kempelen.wording import bot_name
+from kempelen.wording import bot_name, scenario_title
 
 __all__ = ["job_content"]
 

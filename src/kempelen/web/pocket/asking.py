@@ -23,7 +23,7 @@ from kempelen.web.pocket.building import half
 from kempelen.web.shown.choices import free_points, labels, sentence, things, typed_example
 from kempelen.wording import named_so_far, question, seat_text, word
 
-__all__ = ["ROLLED", "Answer", "Group", "Question", "pictured", "question_of"]
+__all__ = ["ROLLED", "Answer", "Group", "Question", "pictured", "question_of", "short_of"]
 
 ROLLED = frozenset({"roll", "pool", "pick", "direction"})
 """What the app may roll or draw instead of a person."""
@@ -46,6 +46,8 @@ class Answer:
     many: int = 1
     """So many choices lie behind it."""
     hits: bool = False
+    short: str = ""
+    """A word for a small button; the label is read aloud all the same."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,6 +85,8 @@ class Question:
     """An example of how to name several at once."""
     thing: Markup | None = None
     """The card or unit that it is about."""
+    because: tuple[str, ...] = ()
+    """Why it is asked at all, and how it need not be."""
 
 
 def question_of(session: Session, decision: Decision[Any], scene: Scene, picked: Sequence[str], say: Say) -> Question:
@@ -99,6 +103,7 @@ def question_of(session: Session, decision: Decision[Any], scene: Scene, picked:
         groups.setdefault(title, []).append(thing_answer(game, option["do"], option["text"], say))
     had = named_so_far(session, decision) if decision.kind == "draw" else []
     text = question(session, decision, say)
+    because: tuple[str, ...] = ()
     places = places_drawn(scene, options) if decision.kind == "pick" else {}
     if places:
         groups = {}
@@ -111,6 +116,7 @@ def question_of(session: Session, decision: Decision[Any], scene: Scene, picked:
             text = Text("web.beside.cards_drawn", pile=pile, who=who, n=len(ahead))
         else:
             text = Text("web.beside.card_drawn", pile=pile, who=who)
+        because = why_named(game, who, say)
     return Question(
         decision.kind,
         say.of(text, "Nom"),
@@ -127,7 +133,14 @@ def question_of(session: Session, decision: Decision[Any], scene: Scene, picked:
         if decision.kind == "draw" and len(options) > 1
         else "",
         thing=thing_about(game, decision.prompt, say) if decision.kind in ROLLED else None,
+        because=because,
     )
+
+
+def why_named(game: Game[Any], who: Text, say: Say) -> tuple[str, ...]:
+    """Why somebody is asked for an automa's cards, and how they would stay hidden from him."""
+    hidden = "web.beside.stay_hidden" if game.things.usual is None else "web.beside.stay_hidden_usual"
+    return say("web.beside.why_cards", who=who), say("web.beside.look_alone"), say(hidden)
 
 
 def places_drawn(scene: Scene, options: Sequence[Mapping[str, str]]) -> dict[str, Answer]:
@@ -169,7 +182,15 @@ def slots_of(session: Session, ahead: Sequence[Decision[Any]], say: Say) -> tupl
 
 def thing_answer(game: Game[Any], notation: str, label: str, say: Say) -> Answer:
     shape = game.things.picture(notation, say)
-    return Answer(label, notation, picture=Markup(parts.sample(shape)) if shape is not None else None)
+    picture = Markup(parts.sample(shape)) if shape is not None else None
+    divided = shape.text if shape is not None and "\n" in shape.text else ""  # as on the card
+    return Answer(label, notation, picture=picture, short=short_of(game, notation, say) or divided)
+
+
+def short_of(game: Game[Any], notation: str, say: Say) -> str:
+    """A word for a card under a small picture of it; empty if the game has none that is shorter than its name."""
+    key = f"{game.name}.short.{notation}"
+    return say(key) if say.has(key) else ""
 
 
 # -- one's own deed, tap by tap
@@ -297,6 +318,7 @@ def handle_answer(
         picture,
         turned,
         len(behind),
+        short=short_of(game, handle.partition(":")[2].partition("#")[0], say) if picture is not None else "",
     )
 
 

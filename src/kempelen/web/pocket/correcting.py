@@ -14,8 +14,9 @@ from kempelen.engine.errors import BadPosition
 from kempelen.engine.table import SPECTATOR
 from kempelen.engine.things import Correction
 from kempelen.scene import parts
-from kempelen.scene.model import SIGNS, Scene, Shape, is_cell
+from kempelen.scene.model import SIGNS, Scene, Shape, Tray, is_cell
 from kempelen.text.say import Say, Text, capital
+from kempelen.web.pocket.asking import short_of
 from kempelen.web.pocket.tapping import board_with_links, cropped
 from kempelen.web.rooms.room import Room
 
@@ -23,11 +24,13 @@ __all__ = ["Fixing", "Wrong", "believed_in", "changed_text", "fact_from", "fixin
 
 TYPED = "{}"
 PART = re.compile(r"(\d{1,3}),(\d{1,3})")
-NUMBER = re.compile(r"\d+(?:[.,]\d+)?")
+NEAR_TO = re.compile(r"(\d{1,3}),(\d{1,3}),cm")
+"""So an address says which part of a table was tapped, and then which whole centimetre in it."""
+NUMBER = re.compile(r"(?:(?<!\d)[-−])?\d+(?:[.,]\d+)?")
 MOST_VALUED = 6
 """Of so many things in a tray the values are told, too."""
 AREA = 10
-"""How wide a part of a table in centimetres is that is tapped first; then a point in it is."""
+"""How wide a part of a table in centimetres is that is tapped first; then a whole centimetre in it, then a half one."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,6 +44,8 @@ class Wrong:
     typed: bool = False
     was: str = ""
     """What the program believes instead."""
+    short: str = ""
+    """A word for it under its picture."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,8 +59,10 @@ class Fixing:
     """The handle of what was tapped, if something was."""
     name: str
     wrongs: tuple[Wrong, ...]
-    points: bool = False
-    """Any point of the table can be tapped."""
+    points: str = ""
+    """What is tapped next for a point of the table: `part`, `point` or `half`; empty if no point is."""
+    where: str = ""
+    """The part of the table that is shown, in centimetres."""
 
 
 def position_of(room: Room) -> Mapping[str, Any]:
@@ -88,17 +95,20 @@ def fixing_of(room: Room, scene: Scene, piece: str, to: str, address: Callable[.
         ]
         return Fixing(board_with_links(scene, places), tuple(beside), "", "", ())
     found = [one for one in found if TYPED in one.fact or can_be(room, one.fact)]
-    points = next((one for one in found if one.points), None)
+    points, asked = next((one for one in found if one.points), None), to
     if points is not None:
-        board, to = board_to_point_at(scene, piece, points, to, address), ""
+        board, level = board_to_point_at(scene, piece, points, to, address, say)
+        to = ""
     else:
         places = {one.at: address(piece=piece, to=one.at) for one in found if one.at}
         does = {one.at: one.fact for one in found if one.at}
         marks = {piece: ""} if any(shape.id == piece for shape in scene.shapes) else {}
-        board = board_with_links(scene, places, marks, does)
-    shown = [one for one in found if one.at == to]
+        board, level = board_with_links(scene, places, marks, does), ""
+    # who has begun to point goes on pointing, or types
+    shown = [one for one in found if one.at == to and (level in ("", "part") or one.points)]
     wrongs = tuple(wrong_of(room, one, say) for one in shown)
-    return Fixing(board, (), piece, capital(names[piece].partition(": ")[0]), wrongs, points is not None)
+    where = where_shown(asked, say) if level else ""
+    return Fixing(board, (), piece, capital(names[piece].partition(": ")[0]), wrongs, level, where)
 
 
 def can_be(room: Room, fact: str) -> bool:
@@ -110,26 +120,53 @@ def can_be(room: Room, fact: str) -> bool:
     return True
 
 
-def board_to_point_at(scene: Scene, piece: str, one: Correction, to: str, address: Callable[..., str]) -> Markup:
-    """Where a piece stands on a table in centimetres: first a part of the table is tapped, then a point in it."""
-    part = PART.fullmatch(to)
-    if part is None:
-        corners = [(x, y) for x in range(0, round(scene.w), AREA) for y in range(0, round(scene.h), AREA)]
-        spots = {(x, y): spot(scene, x + AREA / 2, y + AREA / 2, AREA) for x, y in corners}
+def board_to_point_at(
+    scene: Scene, piece: str, one: Correction, to: str, address: Callable[..., str], say: Say
+) -> tuple[Markup, str]:
+    """Where a piece stands on a table in centimetres, and what is tapped for it.
+
+    A part of the table comes first, then a whole centimetre in it, then one of the half centimetres around that.
+    """
+    does: dict[str, str] = {}
+    if (near := NEAR_TO.fullmatch(to)) is not None:
+        level, steps = "half", [n / 2 for n in range(-2, 3)]
+        points = [(int(near[1]) + across, int(near[2]) + up) for across in steps for up in steps]
+        spots = [spot(scene, x, y, 0.5, say) for x, y in points if 0 <= x <= scene.w and 0 <= y <= scene.h]
+        does = {shape.id: one.fact.replace(TYPED, f"{shape.x:g}, {told_up(scene, shape.y):g}") for shape in spots}
+        links = {shape.id: address(piece=piece, to=to) for shape in spots}
+    elif (part := PART.fullmatch(to)) is not None:
+        level, x0, y0 = "point", int(part[1]), int(part[2])
+        centimetres = [(x, y) for x in range(x0, x0 + AREA + 1) for y in range(y0, y0 + AREA + 1)]
+        spots = [spot(scene, x, y, 1, say) for x, y in centimetres if x <= scene.w and y <= scene.h]
+        links = {shape.id: address(piece=piece, to=f"{shape.x:g},{told_up(scene, shape.y):g},cm") for shape in spots}
     else:
-        x0, y0 = int(part[1]), int(part[2])
-        points = [(x, y) for x in range(x0, x0 + AREA + 1) for y in range(y0, y0 + AREA + 1)]
-        spots = {(x, y): spot(scene, x, y, 1) for x, y in points if x <= scene.w and y <= scene.h}
-    links = {shape.id: address(piece=piece, to=f"{x},{y}") for (x, y), shape in spots.items()}
-    does = {shape.id: one.fact.replace(TYPED, f"{x}, {y}") for (x, y), shape in spots.items()} if part else {}
-    whole = board_with_links(scene, links, {piece: ""}, does, tuple(spots.values()))
-    return Markup(cropped(whole, scene, tuple(links), 1, tuple(spots.values()))) if part else whole
+        level = "part"
+        corners = [(x, y) for x in range(0, round(scene.w), AREA) for y in range(0, round(scene.h), AREA)]
+        spots = [spot(scene, x + AREA / 2, y + AREA / 2, AREA, say) for x, y in corners]
+        links = {shape.id: address(piece=piece, to=f"{x},{y}") for shape, (x, y) in zip(spots, corners, strict=True)}
+    whole = board_with_links(scene, links, {piece: ""}, does, tuple(spots))
+    return whole if level == "part" else Markup(cropped(whole, scene, tuple(links), 1, tuple(spots))), level
 
 
-def spot(scene: Scene, x: float, y: float, wide: float) -> Shape:
+def where_shown(to: str, say: Say) -> str:
+    """Which part of the table has been tapped: its edges, or the centimetre."""
+    if (near := NEAR_TO.fullmatch(to)) is not None:
+        return say("web.beside.point", x=int(near[1]), y=int(near[2]))
+    if (part := PART.fullmatch(to)) is not None:
+        x, y = int(part[1]), int(part[2])
+        return say("web.beside.part", x=x, to_x=x + AREA, y=y, to_y=y + AREA)
+    return ""
+
+
+def told_up(scene: Scene, y: float) -> float:
+    """A height as the game counts it for one of the drawing, and the other way round."""
+    return scene.top + scene.h - y if scene.upwards else y
+
+
+def spot(scene: Scene, x: float, y: float, wide: float, say: Say) -> Shape:
     """A square round a point, as the game counts centimetres."""
-    up = scene.top + scene.h - y if scene.upwards else y
-    return Shape(f"point:{x:g},{y:g}", "place", x, up, wide, wide, label=f"{x:g}, {y:g}")
+    label = say("web.beside.point", x=x, y=y)
+    return Shape(f"point:{x:g},{y:g}", "place", x, told_up(scene, y), wide, wide, label=label)
 
 
 def wrong_of(room: Room, one: Correction, say: Say) -> Wrong:
@@ -137,21 +174,28 @@ def wrong_of(room: Room, one: Correction, say: Say) -> Wrong:
     shape = room.game.things.picture(notation, say) if notation else None
     picture = Markup(parts.sample(shape)) if shape is not None else None
     was = say.of(one.was, "Bare") if one.was is not None else ""
-    return Wrong(say.of(one.text, "Nom"), one.fact, picture, bool(turned), TYPED in one.fact, was)
+    short = short_of(room.game, notation, say) if picture is not None else ""
+    return Wrong(say.of(one.text, "Nom"), one.fact, picture, bool(turned), TYPED in one.fact, was, short)
 
 
 def changed_text(known: Sequence[Correction], fact: str, typed: str, say: Say) -> str:
     """What is true now, and what was believed before."""
     one = next((one for one in known if one.fact == fact), None)
     if one is None and (one := next((one for one in known if one.points and fact.startswith(before(one))), None)):
-        x, y = NUMBER.findall(fact.removeprefix(before(one)))[:2]
-        now = f"{fact.partition('.')[0]}: {say('web.beside.point', x=x, y=y)}"
+        now = point_text(one, numbers_in(fact.removeprefix(before(one))), say)
+    elif one is not None and one.points:
+        now = point_text(one, numbers_in(typed), say)
     else:
         text = say.of(one.text, "Nom") if one is not None else fact
         now = f"{text}: {typed}" if typed else text
     if one is None or one.was is None:
         return now
     return say("web.beside.changed", now=now, was=one.was)
+
+
+def point_text(one: Correction, at: Sequence[float], say: Say) -> str:
+    """`A1: 34.5 cm from the left, 20 cm from below`."""
+    return f"{one.fact.partition('.')[0]}: {say('web.beside.point', x=at[0], y=at[1])}"
 
 
 def before(one: Correction) -> str:
@@ -163,10 +207,15 @@ def believed_in(scene: Scene) -> list[tuple[str, str]]:
     """Every tray in words: what the program believes lies there. Of many things not all of their values."""
     found = []
     for tray in scene.trays:
-        if tray.id != SIGNS:
+        if tray.id != SIGNS and not is_legend(tray):
             items = (item_word(item.label, len(tray.items)) for item in tray.items)
             found.append((tray.label, ", ".join(filter(None, (tray.words, *items)))))
     return found
+
+
+def is_legend(tray: Tray) -> bool:
+    """Things that explain the board or are tapped on a screen; they lie on no table and belong to nobody."""
+    return tray.kind == "supply" and not (tray.seat or tray.relation or tray.words)
 
 
 def item_word(label: str, many: int) -> str:
@@ -183,10 +232,18 @@ def without_field(problem: Text) -> Text:
     return Text(problem.key, **{**fields, "field": Text("web.beside.here")}) if "field" in fields else problem
 
 
-def fact_from(template: str, typed: str) -> str:
-    """What a person typed, in its place: numbers with a point or a comma, `34,5 20` or `34.5, 20`."""
+def numbers_in(typed: str) -> list[float]:
+    """With a point or a comma, `34,5 20`, and with their signs: what lies off the table is refused, not moved."""
+    return [float(number.replace(",", ".").replace("−", "-")) for number in NUMBER.findall(typed)]
+
+
+def fact_from(known: Sequence[Correction], template: str, typed: str) -> str:
+    """What a person typed, in its place; raises BadPosition if it should be a point and is none."""
     if TYPED not in template:
         return template
-    if len(numbers := NUMBER.findall(typed)) < 1:
+    numbers = numbers_in(typed)
+    if any(one.points for one in known if one.fact == template) and len(numbers) not in (2, 3):
+        raise BadPosition(Text("web.beside.no_point", typed=typed.strip()))
+    if not numbers:
         return template.replace(TYPED, typed.strip())
-    return template.replace(TYPED, ", ".join(number.replace(",", ".") for number in numbers))
+    return template.replace(TYPED, ", ".join(f"{number:g}" for number in numbers))

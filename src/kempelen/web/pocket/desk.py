@@ -17,10 +17,12 @@ from kempelen.scene import parts
 from kempelen.text.say import Say, Text
 from kempelen.web.shown.reasons import WhyStep, why_steps
 
-__all__ = ["Button", "Told", "Wish", "address", "menu_of", "picture_of", "told_of", "wish_of"]
+__all__ = ["Button", "Told", "Wish", "address", "is_few", "menu_of", "picture_of", "told_of", "wish_of"]
 
 FEW = 21
 """So many numbers are buttons; of more one is typed."""
+HANDFUL = 5
+"""So many are offered beside something else."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,6 +90,9 @@ class Told:
     why: Sequence[WhyStep]
     doubt: str
     deny: str
+    instead: str
+    """What is asked of whoever denies it, if that is a number out of a few: he denies it with the number."""
+    numbers: tuple[Button, ...]
     then: tuple[Button, ...]
     sketch: Sketched | None
 
@@ -284,6 +289,28 @@ def ranges_of(advising: Advising, query: Query, say: Say) -> tuple[tuple[str, st
     return tuple((str(first) if first == last else f"{first}–{last}", word) for first, last, word in found)
 
 
+def is_few(query: Query | None) -> bool:
+    """A number out of a handful is asked for."""
+    return query is not None and query.kind == "number" and query.most - query.least < HANDFUL
+
+
+def instead_of(
+    base: str, advising: Advising, words: Sequence[str], chosen: Mapping[str, str], say: Say
+) -> tuple[str, tuple[Button, ...]]:
+    """A denial is one tap with the number that is so instead, where only a few can be."""
+    if advising.doubt is None:
+        return "", ()
+    advising.deny()
+    query = advising.query
+    advising.undo()
+    if query is None or not is_few(query):
+        return "", ()
+    numbers = range(query.least, query.most + 1)
+    return say.of(query.text, "Nom"), tuple(
+        Button(address(base, (*words, "d", word_for(query, n)), chosen), str(n)) for n in numbers
+    )
+
+
 def told_of(game: Game[Any], base: str, advising: Advising, line: str, chosen: Mapping[str, str], say: Say) -> Told:
     advice = advising.advice
     assert advice is not None
@@ -296,6 +323,7 @@ def told_of(game: Game[Any], base: str, advising: Advising, line: str, chosen: M
         why_steps(advice.trace, game, say),
         say.of(doubt) if doubt is not None else "",
         address(base, (*words, "d"), chosen),
+        *instead_of(base, advising, words, chosen, say),
         tuple(
             Button(
                 address(base, (*words, f"f{n}"), chosen),

@@ -46,8 +46,6 @@ __all__ = [
     "lessons_of",
     "places",
     "preview",
-    "scenario_name",
-    "scenario_title",
     "seat_count",
     "swapped",
     "title_of",
@@ -113,16 +111,6 @@ def title_of(game: Game[Any], say: Say) -> str:
 def blurb_of(game: Game[Any], say: Say) -> str:
     key = f"{game.name}.blurb"
     return say(key) if say.has(key) else ""
-
-
-def scenario_name(game: Game[Any], scenario: str, say: Say) -> str:
-    key = f"{game.name}.scenario.{scenario}"
-    return say.of(Text(key), "Nom") if say.has(key) else scenario
-
-
-def scenario_title(game: Game[Any], scenario: str, say: Say) -> str:
-    """Its name alone: what stands after a colon describes it."""
-    return scenario_name(game, scenario, say).partition(":")[0]
 
 
 def counts_text(least: int, most: int, say: Say) -> str:

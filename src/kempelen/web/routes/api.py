@@ -53,7 +53,7 @@ from kempelen.web.shown.choices import choices
 from kempelen.web.shown.reasons import why_steps
 from kempelen.web.shown.seen import refused_text, status_of
 from kempelen.web.shown.story import log_of
-from kempelen.wording import ending_text
+from kempelen.wording import ending_text, scenario_name
 
 __all__ = ["ABOUT", "router"]
 
@@ -134,7 +134,7 @@ def game_info(game: Game[Any], say: Say) -> GameInfo:
         scenarios=[
             Scenario(
                 id=id,
-                name=start.scenario_name(game, id, say),
+                name=scenario_name(game, id, say),
                 least_players=game.seat_counts(id)[0],
                 most_players=game.seat_counts(id)[-1],
             )

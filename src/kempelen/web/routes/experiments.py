@@ -26,6 +26,7 @@ from kempelen.web.people.visitor import address_of, say_for
 from kempelen.web.rooms import start
 from kempelen.web.routes.pages import form_of, game_here, needed, new_page
 from kempelen.web.templating import fragment, page
+from kempelen.wording import scenario_title
 
 __all__ = ["router"]
 
@@ -108,7 +109,7 @@ def _content(request: Request, job: Job) -> dict[str, Any]:
         "back": {"scenario": experiment.scenario},
         "wrong": say.of(wrong) if wrong is not None else "",
         "title": start.title_of(experiment.rules, say),
-        "scenario": start.scenario_title(experiment.rules, experiment.scenario, say),
+        "scenario": scenario_title(experiment.rules, experiment.scenario, say),
         "seats": seats_in_words(experiment, say),
         "seen": seen,
         "running": running,

@@ -26,6 +26,7 @@ from kempelen.web.routing import Pages
 from kempelen.web.shown.pages.home import Line, cards_of, line_of, rate_text, rates_of
 from kempelen.web.shown.story import moments
 from kempelen.web.templating import page
+from kempelen.wording import scenario_title
 
 __all__ = ["lines_of", "router"]
 
@@ -67,7 +68,7 @@ def _gone(rooms: Rooms, visitor: Visitor | None, say: Say, local: bool) -> list[
         game = games().get(kept.header.get("game", ""))
         address = store.address(kept.id)
         if mine and game is not None and address is not None:
-            scenario = start.scenario_title(game, kept.header["scenario"], say)
+            scenario = scenario_title(game, kept.header["scenario"], say)
             found.append(Gone(address, kept.name or f"{start.title_of(game, say)}, {scenario}"))
     return found
 
@@ -159,7 +160,7 @@ def _rates(tallies: list[Tally], say: Say) -> list[dict[str, Any]]:
                 "title": start.title_of(game, say),
                 "rate": rates[name, ""],
                 "text": rate_text(rates[name, ""], say),
-                "scenarios": [(start.scenario_title(game, one, say), rates[name, one]) for one in scenarios],
+                "scenarios": [(scenario_title(game, one, say), rates[name, one]) for one in scenarios],
             }
         )
     return shown

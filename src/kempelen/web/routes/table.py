@@ -25,7 +25,6 @@ from kempelen.web.errors import Unwelcome, public
 from kempelen.web.people.keys import OPERATOR
 from kempelen.web.people.place import Here, Place
 from kempelen.web.people.visitor import Visitor, address_of, language_of, plain_say_for, visitor_of
-from kempelen.web.rooms import start
 from kempelen.web.rooms.room import Drawn, Room, seat_text
 from kempelen.web.rooms.thoughts import coach_of, decided_by, odds_of, tells_of, why_of
 from kempelen.web.routes.beside import companion_page
@@ -40,7 +39,7 @@ from kempelen.web.shown.reasons import WhyStep, why_steps
 from kempelen.web.shown.seen import see
 from kempelen.web.shown.story import Entry, log_of
 from kempelen.web.templating import fragment, json_in_page, page
-from kempelen.wording import speaking_to
+from kempelen.wording import scenario_title, speaking_to
 
 __all__ = ["router"]
 
@@ -122,7 +121,7 @@ def table_of(request: Request, here: Place, room: Room) -> dict[str, Any]:
     return {
         "seen": see(room, here.seat, say, paused=room.paused and here.acts),
         "game": room.game.name,
-        "scenario": start.scenario_title(room.game, room.setup.scenario, say),
+        "scenario": scenario_title(room.game, room.setup.scenario, say),
         "places": [(seat, say.of(seat_text(room.game, room.setup, seat, say.has), "Nom")) for seat in here.seats],
         "you": say.of(seat_text(room.game, room.setup, here.seat, say.has), "Nom"),
         "record": record_text(room, tally_of(here, visitor_of(request)), say) if room.over else "",

@@ -25,21 +25,23 @@ from kempelen.web.bench.form import form_of_text
 from kempelen.web.bench.found import begun_text, found_in, name_in, numbers_below, plain, seats_against
 from kempelen.web.bench.labels import section_title, thing_said
 from kempelen.web.bench.meant import meant
-from kempelen.web.bench.moved import changed_by
+from kempelen.web.bench.moved import changed_by, tried
 from kempelen.web.bench.tasks import AGAINST
 from kempelen.web.errors import NoGame, Unwelcome
 from kempelen.web.people.visitor import address_of, say_for, visitor_of
-from kempelen.web.rooms.start import one, scenario_title, title_of
+from kempelen.web.rooms.start import one, title_of
 from kempelen.web.routes.pages import begun_from, form_of, game_here, needed, procedure_of, rooms_of
 from kempelen.web.shown.pages.new import level_choice
 from kempelen.web.templating import fragment, page
-from kempelen.wording import bot_name, sheet_name
+from kempelen.wording import bot_name, scenario_title, sheet_name
 
 __all__ = ["beside", "router", "to_try", "workbench_of"]
 
 router = APIRouter()
 VIEWS = ("text", "form")
 DRAFT = re.compile(r"[\w-]{8,40}")
+TRY = "try"
+"""The button that makes the small change of the first page."""
 MOST_TABLES = 20
 Form = Mapping[str, Sequence[str]]
 
@@ -112,6 +114,8 @@ async def check(request: Request, name: str) -> HTMLResponse:
 def _moved(game: Game[Any], form: Form, say: Say) -> str:
     """The text, with what was changed in the form of it and what the buttons at its lines say."""
     text, deed = meant(game, form, say), one(form, "do", "")
+    if deed == TRY:
+        return tried(text, _vocabulary(game).small_change)
     return changed_by(text, deed) if deed else text
 
 
@@ -132,7 +136,7 @@ async def _shown(
         text=text,
         good_text=text if found["good"] else good_text,
         first=first,
-        view=view if view in VIEWS else VIEWS[0],
+        view=view if view in VIEWS else VIEWS[1 if first else 0],
         draft=draft if DRAFT.fullmatch(draft) else secrets.token_urlsafe(12),
         drafts=[(one.id, one.name or say("web.workbench.draft_unnamed")) for one in kept],
         page_lang=reader.lang,
@@ -147,7 +151,7 @@ async def _shown(
         seats=seats_against(game, scenario),
         against=[(bot, bot_name(game, OPPONENTS.get(bot, bot), say)) for bot in AGAINST],
         level=level_choice(game, {key: values[-1] for key, values in form.items() if values}, say),
-        to_try=to_try(game, text, say),
+        trial=to_try(game, text, say),
         bad_lines={problem["line"] for problem in found["problems"]},
         began=one(form, "changes", ""),
         began_section=one(form, "section", ""),
@@ -161,13 +165,12 @@ def _sections(vocabulary: Vocabulary, say: Say) -> list[tuple[str, str]]:
     return [(name, section_title(vocabulary, name, say)) for name in vocabulary.sections]
 
 
-def to_try(game: Game[Any], text: str, say: Say) -> str:
-    """A small change for somebody who is here for the first time, with the line of the text that it is about."""
-    key, at = f"{game.name}.automa_try", _vocabulary(game).begin_at
-    lines = [n for n, line in enumerate(text.split("\n"), 1) if at and line.strip().startswith(at)]
-    fits = bool(lines) and say.has(key)
-    what = say(key, line=lines[0], below=lines[0] + 1) if fits else say("web.workbench.try_any")
-    return say("web.workbench.try", what=what)
+def to_try(game: Game[Any], text: str, say: Say) -> tuple[str, bool]:
+    """A small change for somebody who is here for the first time; whether a button can make it in this text."""
+    key = f"{game.name}.automa_try"
+    fits = say.has(key) and tried(text, _vocabulary(game).small_change) != text
+    what = say(key) if fits else say("web.workbench.try_any")
+    return say("web.workbench.try", what=what), fits
 
 
 def _form(game: Game[Any], text: str, form: Form, say: Say) -> dict[str, Any]:

@@ -17,12 +17,12 @@ from kempelen.store import Tally
 from kempelen.text.say import Say
 from kempelen.web.people.keys import OPERATOR
 from kempelen.web.rooms.room import Room, seat_text
-from kempelen.web.rooms.start import scenario_title, title_of
+from kempelen.web.rooms.start import title_of
 from kempelen.web.rooms.steps import level_word, otherwise_hard
 from kempelen.web.shown.course import Course, course_of, standing
 from kempelen.web.shown.known import moment_of
 from kempelen.web.shown.story import moments, worded_then
-from kempelen.wording import because_of, speaking_to
+from kempelen.wording import because_of, scenario_title, speaking_to
 from kempelen.wording import seat_text as worded_seat
 
 __all__ = ["End", "Moment", "Next", "Row", "end_of", "may_swap", "record_text"]

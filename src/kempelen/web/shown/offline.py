@@ -25,11 +25,11 @@ from kempelen.scene.model import Scene
 from kempelen.scene.style import stylesheet
 from kempelen.scene.textures import PAGE_TEXTURES
 from kempelen.text.say import Say
-from kempelen.web.rooms.start import empty_scene, scenario_name, title_of
+from kempelen.web.rooms.start import empty_scene, title_of
 from kempelen.web.shown.reasons import why_steps
 from kempelen.web.shown.story import moments, told, trace_of, why_keys, worded_then
 from kempelen.web.shown.trays import TrayView, told_trays
-from kempelen.wording import because_of
+from kempelen.wording import because_of, scenario_name
 
 __all__ = ["Frame", "frame_of", "frames_of", "offline_page"]
 

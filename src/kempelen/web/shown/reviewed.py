@@ -19,7 +19,7 @@ from kempelen.scene.picture import picture
 from kempelen.scene.style import stylesheet
 from kempelen.text.say import Say, Text
 from kempelen.web.rooms.room import seat_text
-from kempelen.web.rooms.start import scenario_name, title_of
+from kempelen.web.rooms.start import title_of
 from kempelen.web.shown.reasons import WhyStep, why_steps
 from kempelen.web.shown.story import moments
 from kempelen.wording import (
@@ -30,6 +30,7 @@ from kempelen.wording import (
     review_counts,
     review_how,
     review_sums,
+    scenario_name,
     turn_text,
 )
 

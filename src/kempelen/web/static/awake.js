@@ -5,6 +5,7 @@ let lock = null;
 
 async function stayAwake() {
   const wake = /** @type {any} */ (navigator).wakeLock;
+  for (const line of document.querySelectorAll('[data-no-wake]')) /** @type {HTMLElement} */ (line).hidden = Boolean(wake);
   if (!wake || document.visibilityState !== 'visible' || lock) return;
   try {
     lock = await wake.request('screen');

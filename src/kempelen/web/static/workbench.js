@@ -86,10 +86,11 @@ function soon() {
 text.addEventListener('input', soon);
 text.addEventListener('scroll', () => { margin.scrollTop = text.scrollTop; });
 document.querySelector('#page')?.addEventListener('change', look);
-document.querySelector('#check')?.addEventListener('click', event => {
+// A key in a field of the form presses the first button there is: it is to check, and to leave everything where it is.
+document.querySelectorAll('#check, #by-enter').forEach(one => one.addEventListener('click', event => {
   event.preventDefault();
   look();
-});
+}));
 
 // -- the form
 
@@ -177,7 +178,29 @@ asForm.addEventListener('click', event => {
   change({do: button.value}, () => follow(verb, deep, place));
 });
 
-// -- from a problem to its place
+// -- the small change of the first page
+
+document.querySelector('#try')?.addEventListener('click', event => {
+  event.preventDefault();
+  const button = /** @type {HTMLButtonElement} */ (event.currentTarget);
+  change({do: button.value}).then(() => {
+    /** @type {HTMLElement | null} */ (verdict.querySelector('[data-differ]'))?.focus();
+    button.hidden = true;
+  });
+});
+
+// -- from what was found to its place
+
+verdict.addEventListener('click', event => {
+  if (!/** @type {Element} */ (event.target).closest('[data-differ]')) return;
+  event.preventDefault();
+  const pane = /** @type {HTMLElement} */ (document.querySelector('#pane-position'));
+  const tab = /** @type {HTMLElement} */ (document.querySelector('#tab-position'));
+  open(tab);
+  /** @type {HTMLElement} */ (pane.querySelector('button[value=differ]')).click();
+  tab.focus({preventScroll: true});
+  document.querySelector('#position-shown')?.scrollIntoView({block: 'start'});
+});
 
 verdict.addEventListener('click', async event => {
   const link = /** @type {HTMLElement | null} */ (/** @type {Element} */ (event.target).closest('[data-line]'));

@@ -12,7 +12,10 @@ from kempelen.games.saboteur.rules.cards import MAP, ROCKFALL
 __all__ = ["VOCABULARY"]
 
 VOCABULARY = Vocabulary(
-    "saboteur", (Slot("list", "seekers"), Slot("list", "sab")), clauses=True, begin_at="3 [block_someone]"
+    "saboteur",
+    (Slot("list", "seekers"), Slot("list", "sab")),
+    clauses=True,
+    small_change=[("3 [block_someone]", "3 [lay_path]"), ("4 [lay_path]", "4 [block_someone]")],
 )
 
 # -- attempts

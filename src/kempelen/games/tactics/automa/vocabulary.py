@@ -23,7 +23,9 @@ VOCABULARY = Vocabulary(
     clauses=True,
     public=True,
     roles={"opponent": ("turn",), "units": UNIT_LISTS},
-    begin_at="2 while",
+    small_change=[
+        ("3a if [enemy_exists]: [move_towards_nearest_enemy]", "3a if [enemy_exists]: [move_to_most_distant_point]"),
+    ],
 )
 
 # -- units

@@ -24,7 +24,7 @@ VOCABULARY = Vocabulary(
     (*(Slot("chart", name) for name in CARDS), *(Slot("targets", name) for name in SHOOTERS)),
     frame=ChartFrame(last=HUNKER_DOWN, rulings={"outside": "Q02", "nothing": "Q68", "ladder": "Q05", "cap": "Q04"}),
     things=COUNTERS,
-    begin_at="yes: drm -2",
+    small_change=[("yes: drm -2", "yes: drm +2")],
 )
 
 

@@ -72,7 +72,8 @@ def _shown(asking: Asking, which: str, cards: list[Card], x: int, tables: Tables
         count = most = min(left, COPIES[card])
         if most > 1 and not asking.presume(f"enough {card}", Text("undaunted.adviser.enough", n=most)):
             text = Text("undaunted.adviser.pile_size", card=card_word(card))
-            count = asking.number("", text, 1, most - 1)
+            # of two it can only have one
+            count = asking.number("", text, 1, most - 1) if most > 2 else 1
         found.append((card, count, which == "counter"))
     return found
 

@@ -41,7 +41,7 @@ VOCABULARY = Vocabulary(
     clauses=True,
     public=True,
     begin="every_model",
-    begin_at="4 [hit_the_weak]",
+    small_change=[("4 [hit_the_weak]", "")],
 )
 
 # -- attempts

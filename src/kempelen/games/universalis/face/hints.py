@@ -24,6 +24,7 @@ from kempelen.games.universalis.face.where import words
 from kempelen.games.universalis.rules.actions import END, Fire, Move, React
 from kempelen.games.universalis.rules.choices import Pick
 from kempelen.games.universalis.rules.course import pickable
+from kempelen.games.universalis.rules.duty import must_attack
 from kempelen.games.universalis.rules.legal import model_of, why_not
 from kempelen.games.universalis.rules.missions import held_by
 from kempelen.games.universalis.rules.models.current import contacts, gk
@@ -87,7 +88,7 @@ def _better(s: State, seat: Seat, usual: Any) -> Any:
     attack = _attack(s, s.models[s.active[0]])
     if attack is not None:
         return attack.action
-    if type(usual) is not Move:
+    if type(usual) is not Move or must_attack(s):  # whoever is bound to fight cannot simply end
         return usual
     goal = _as_clicked(s, seat, usual)
     # Points for dodging are worth more than a better place away from the mast.

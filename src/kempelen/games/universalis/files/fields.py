@@ -15,6 +15,7 @@ from kempelen.games.universalis.rules.missions import OBJECTS
 from kempelen.games.universalis.rules.models.card import Weapon
 from kempelen.games.universalis.rules.movement.ways import stand_problem
 from kempelen.games.universalis.rules.state import ON_TABLE, Ending, Model, Object, State, snap
+from kempelen.text.say import Text
 
 __all__ = [
     "DUTIES",
@@ -160,13 +161,15 @@ def _is_place(at: Sequence[float], *lengths: int) -> bool:
     return len(at) in lengths and all(abs(value) <= 999 for value in at)
 
 
-def read_object(entry: ObjectFile, n: int, labels: Mapping[str, Model]) -> Object:
+def read_object(s: State, entry: ObjectFile, n: int, labels: Mapping[str, Model]) -> Object:
     """An object of a mission, lying or carried."""
     if entry.kind not in OBJECTS:
         raise bad("among", "objects", n, "kind", value=entry.kind, known=OBJECTS)
     if not _is_place(entry.at, 2):
         raise bad("place", "objects", n, "at", at=str(entry.at))
     carrier = read_index(entry.carrier, labels, "objects", n, "carrier") if entry.carrier else -1
+    if carrier < 0 and (problem := _off_table(s, *entry.at)) is not None:
+        raise bad("in_group", "objects", n, "at", problem=problem)
     return Object(entry.kind, snap(entry.at[0]), snap(entry.at[1]), carrier)
 
 
@@ -232,13 +235,17 @@ def _tp(s: State, m: Model, tp: list[int], *path: int | str) -> None:
 
 
 def check_places(s: State, numbers: Mapping[str, int]) -> None:
-    """Everybody stands on the table, nobody in a wall or on somebody else's base."""
+    """Everybody stands on the table, nobody in a wall or on somebody else's base; who is out lies on the table."""
     for m in s.models:
-        if m.place != ON_TABLE or m.out:
+        if m.place != ON_TABLE:
             continue
-        problem = stand_problem(s, m, m.x, m.y, m.z)
+        problem = stand_problem(s, m, m.x, m.y, m.z) if not m.out else _off_table(s, m.x, m.y)
         if problem is not None:
             raise bad("stands", "models", numbers.get(m.label, m.index), "at", who=m.name, problem=problem)
+
+
+def _off_table(s: State, x: float, y: float) -> Text | None:
+    return None if 0 <= x <= s.board.size and 0 <= y <= s.board.size else Text("universalis.no.edge")
 
 
 def read_ending(p: PositionFile) -> Ending | None:

@@ -86,7 +86,7 @@ def from_position(position: Mapping[str, Any], options: Mapping[str, str]) -> St
         read_model(s, labels[entry.label], entry, n, things)
     check_places(s, {entry.label: n for n, entry in enumerate(p.models)})
     if p.objects is not None:
-        s.objects = [read_object(entry, n, labels) for n, entry in enumerate(p.objects)]
+        s.objects = [read_object(s, entry, n, labels) for n, entry in enumerate(p.objects)]
     elif all(s.missions):
         s.objects = objects_of(s)
     s.active = [read_index(label, labels, "active", n) for n, label in enumerate(p.active)]

@@ -17,6 +17,7 @@ from kempelen.text.say import Say
 from kempelen.web.rooms import start
 from kempelen.web.rooms.room import seat_text
 from kempelen.web.rooms.steps import next_scenario
+from kempelen.wording import scenario_title
 
 __all__ = ["Card", "Line", "Rate", "cards_of", "line_of", "players_text", "rate_text", "rates_of", "when_text"]
 
@@ -96,7 +97,7 @@ def line_of(
         address,
         game.name,
         start.title_of(game, say),
-        start.scenario_title(game, header["scenario"], say),
+        scenario_title(game, header["scenario"], say),
         table.name,
         players_text(people, len(seats) - people, say),
         table.updated,
@@ -208,7 +209,7 @@ def card_of(game: Game[Any], rates: dict[tuple[str, str], Rate], say: Say) -> Ca
         levels_of(game, say),
         rate_text(rates.get((game.name, "")), say),
         following or "",
-        start.scenario_title(game, following, say) if following is not None else "",
+        scenario_title(game, following, say) if following is not None else "",
     )
 
 

@@ -19,7 +19,7 @@ from kempelen.web.rooms import start
 from kempelen.web.rooms.groups import GROUP, OWN_GROUP, ROSTER
 from kempelen.web.rooms.room import seat_text
 from kempelen.web.shown.pages.home import rate_text, rates_of
-from kempelen.wording import bot_name, sheet_name
+from kempelen.wording import bot_name, scenario_name, scenario_title, sheet_name
 
 __all__ = ["Choice", "ScenarioCard", "level_choice", "new_game_content"]
 
@@ -113,8 +113,8 @@ def scenario_cards(game: Game[Any], tallies: Iterable[Tally], say: Say) -> list[
         cards.append(
             ScenarioCard(
                 id,
-                start.scenario_title(game, id, say),
-                say.of(facts.goal) if facts else start.scenario_name(game, id, say).partition(":")[2].strip(),
+                scenario_title(game, id, say),
+                say.of(facts.goal) if facts else scenario_name(game, id, say).partition(":")[2].strip(),
                 start.counts_text(counts[0], counts[-1], say),
                 say("web.new.minutes", n=facts.minutes) if facts else "",
                 say(f"web.level.{facts.level}") if facts else "",

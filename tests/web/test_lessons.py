@@ -1,0 +1,47 @@
+"""What a newcomer is dealt first: the tips win it, in every language; then chance decides."""
+
+import pytest
+from scripts.lessons import played, won
+
+from kempelen.engine.game import game_named, say_in
+from kempelen.text.say import LANGUAGES
+from kempelen.web.rooms.start import first_scenario, lessons_of
+from tests.web.people import Person, Sitting
+
+OURS = ("saboteur", "tactics", "undaunted", "universalis")
+LESSONS = [(name, seed) for name in OURS for seed in lessons_of(game_named(name), first_scenario(game_named(name)))]
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+@pytest.mark.parametrize(("name", "seed"), LESSONS)
+def test_the_tips_win_every_lesson(name, seed, lang):
+    assert won(played(game_named(name), seed, lang))
+
+
+def begun(person: Person, name: str) -> Sitting:
+    return Sitting(person, person.post(f"/first/{name}").headers["location"].rpartition("/")[2], 0)
+
+
+def seed_of(table: Sitting) -> str:
+    return table.person.api("GET", f"/tables/{table.id}")["seed"]
+
+
+def test_one_lesson_after_the_other_until_chance_decides(ann):
+    dealt = []
+    for _ in range(4):
+        table = begun(ann, "saboteur")
+        assert seed_of(begun(ann, "saboteur")) == seed_of(table), "who breaks off is dealt the same once more"
+        dealt.append(seed_of(table))
+        ann.post(f"/tables/{table.id}/pace", json={"pace": "instant"})
+        table.play()
+    assert dealt == [*lessons_of(game_named("saboteur"), "first"), ""]
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_a_lesson_says_that_it_is_one(ann, lang):
+    ann.post("/language", data={"lang": lang})
+    page = ann.get(f"/tables/{begun(ann, 'undaunted').id}").text
+    assert say_in(lang)("web.bar.lesson") in page
+    page = ann.get(f"/tables/{ann.new('undaunted', scenario='first', seed='lesson').id}").text
+    assert say_in(lang)("web.bar.lesson") not in page
+    assert say_in(lang)("web.bar.seed", seed="lesson") in page
