@@ -171,6 +171,20 @@ def test_a_correction_is_recorded_and_can_be_taken_back():
     assert session.state.points == points
 
 
+def test_whoever_is_asked_elsewhere_learns_of_a_correction():
+    """Another process knows the game and waits for an answer there; then it is told that the table was corrected."""
+    session = Session(TOY, setup(), seed=4).run()
+    other = reload(session).run()
+    assert other.pending
+    known = len(session.rows)
+    session.answer("high")
+    session.run()
+    session.correct({"points": {"1": 40}})
+    other.restore(session.rows[known:])
+    assert not other.pending
+    assert other.run().state.points[0] == 40
+
+
 def test_a_fork_goes_its_own_way():
     session = Session(TOY, setup(), seed=4).run()
     session.answer("high")

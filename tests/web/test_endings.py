@@ -3,9 +3,13 @@
 import re
 
 import pytest
+from scripts.lessons import played
 
+from kempelen.engine.game import game_named, say_in
 from kempelen.scene.status import Round, Score, Status
 from kempelen.web.shown.course import HIGH, WIDE, drawn, steps_in
+from kempelen.web.shown.ending import moments_of
+from kempelen.wording import speaking_to
 from tests.web.people import Sitting, text_of
 from tests.web.test_results import first_game
 
@@ -89,3 +93,10 @@ def test_a_game_taken_back_has_no_result_any_more(ended, ann):
     page = text_of(ann.get("/").text)
     assert "of 1 won" not in page
     assert "Your turn" in page
+
+
+def test_a_turning_point_stands_in_the_round_it_came_in():
+    """The round is over with what turned it, and another has begun by then."""
+    session = played(game_named("undaunted"), "lesson 41", "en")
+    found = [(moment.when, moment.text) for moment in moments_of(session, speaking_to(session, 0, say_in("en")), 0)]
+    assert found == [("Round 2/5", "You control B2: 1 point."), ("Round 4/5", "You control A3: 1 point.")]

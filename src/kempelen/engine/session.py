@@ -246,6 +246,7 @@ class Session(Played):
 
     def restore(self, rows: Sequence[Row]) -> None:
         """Play recorded rows, asking neither bots nor dice; raises LeftRules where they leave the rules."""
+        self.pending = ()  # what was asked before them has been answered, or is asked anew
         for row in rows:
             self.rows.append(row)
             self._count(row)

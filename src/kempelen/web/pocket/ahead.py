@@ -17,8 +17,8 @@ MOST = 12
 
 def ahead_of(session: Session, decision: Decision[Any]) -> list[Decision[Any]]:
     """This question and those of its kind that follow whatever is answered; tried in a copy of the game."""
-    if decision.kind not in NAMED:
-        return [decision]
+    if decision.kind not in NAMED or (decision.kind == "draw" and decision.to is None):
+        return [decision]  # what follows a card that nobody gets depends on the card
     other, found = session.fork().run(), [decision]
     while len(found) < MOST:
         other.answer(notation_of(found[-1].options[0]), None)

@@ -140,7 +140,7 @@ def question_of(session: Session, decision: Decision[Any], scene: Scene, picked:
 def why_named(game: Game[Any], who: Text, say: Say) -> tuple[str, ...]:
     """Why somebody is asked for an automa's cards, and how they would stay hidden from him."""
     hidden = "web.beside.stay_hidden" if game.things.usual is None else "web.beside.stay_hidden_usual"
-    return say("web.beside.why_cards", who=who), say(hidden)
+    return say("web.beside.why_cards", who=who), say("web.beside.look_alone"), say(hidden)
 
 
 def places_drawn(scene: Scene, options: Sequence[Mapping[str, str]]) -> dict[str, Answer]:
@@ -183,7 +183,8 @@ def slots_of(session: Session, ahead: Sequence[Decision[Any]], say: Say) -> tupl
 def thing_answer(game: Game[Any], notation: str, label: str, say: Say) -> Answer:
     shape = game.things.picture(notation, say)
     picture = Markup(parts.sample(shape)) if shape is not None else None
-    return Answer(label, notation, picture=picture, short=short_of(game, notation, say))
+    divided = shape.text if shape is not None and "\n" in shape.text else ""  # as on the card
+    return Answer(label, notation, picture=picture, short=short_of(game, notation, say) or divided)
 
 
 def short_of(game: Game[Any], notation: str, say: Say) -> str:

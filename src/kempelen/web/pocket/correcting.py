@@ -14,7 +14,7 @@ from kempelen.engine.errors import BadPosition
 from kempelen.engine.table import SPECTATOR
 from kempelen.engine.things import Correction
 from kempelen.scene import parts
-from kempelen.scene.model import SIGNS, Scene, Shape, is_cell
+from kempelen.scene.model import SIGNS, Scene, Shape, Tray, is_cell
 from kempelen.text.say import Say, Text, capital
 from kempelen.web.pocket.asking import short_of
 from kempelen.web.pocket.tapping import board_with_links, cropped
@@ -61,6 +61,8 @@ class Fixing:
     wrongs: tuple[Wrong, ...]
     points: str = ""
     """What is tapped next for a point of the table: `part`, `point` or `half`; empty if no point is."""
+    where: str = ""
+    """The part of the table that is shown, in centimetres."""
 
 
 def position_of(room: Room) -> Mapping[str, Any]:
@@ -93,7 +95,7 @@ def fixing_of(room: Room, scene: Scene, piece: str, to: str, address: Callable[.
         ]
         return Fixing(board_with_links(scene, places), tuple(beside), "", "", ())
     found = [one for one in found if TYPED in one.fact or can_be(room, one.fact)]
-    points = next((one for one in found if one.points), None)
+    points, asked = next((one for one in found if one.points), None), to
     if points is not None:
         board, level = board_to_point_at(scene, piece, points, to, address, say)
         to = ""
@@ -105,7 +107,8 @@ def fixing_of(room: Room, scene: Scene, piece: str, to: str, address: Callable[.
     # who has begun to point goes on pointing, or types
     shown = [one for one in found if one.at == to and (level in ("", "part") or one.points)]
     wrongs = tuple(wrong_of(room, one, say) for one in shown)
-    return Fixing(board, (), piece, capital(names[piece].partition(": ")[0]), wrongs, level)
+    where = where_shown(asked, say) if level else ""
+    return Fixing(board, (), piece, capital(names[piece].partition(": ")[0]), wrongs, level, where)
 
 
 def can_be(room: Room, fact: str) -> bool:
@@ -143,6 +146,16 @@ def board_to_point_at(
         links = {shape.id: address(piece=piece, to=f"{x},{y}") for shape, (x, y) in zip(spots, corners, strict=True)}
     whole = board_with_links(scene, links, {piece: ""}, does, tuple(spots))
     return whole if level == "part" else Markup(cropped(whole, scene, tuple(links), 1, tuple(spots))), level
+
+
+def where_shown(to: str, say: Say) -> str:
+    """Which part of the table has been tapped: its edges, or the centimetre."""
+    if (near := NEAR_TO.fullmatch(to)) is not None:
+        return say("web.beside.point", x=int(near[1]), y=int(near[2]))
+    if (part := PART.fullmatch(to)) is not None:
+        x, y = int(part[1]), int(part[2])
+        return say("web.beside.part", x=x, to_x=x + AREA, y=y, to_y=y + AREA)
+    return ""
 
 
 def told_up(scene: Scene, y: float) -> float:
@@ -194,10 +207,15 @@ def believed_in(scene: Scene) -> list[tuple[str, str]]:
     """Every tray in words: what the program believes lies there. Of many things not all of their values."""
     found = []
     for tray in scene.trays:
-        if tray.id != SIGNS:
+        if tray.id != SIGNS and not is_legend(tray):
             items = (item_word(item.label, len(tray.items)) for item in tray.items)
             found.append((tray.label, ", ".join(filter(None, (tray.words, *items)))))
     return found
+
+
+def is_legend(tray: Tray) -> bool:
+    """Things that explain the board or are tapped on a screen; they lie on no table and belong to nobody."""
+    return tray.kind == "supply" and not (tray.seat or tray.relation or tray.words)
 
 
 def item_word(label: str, many: int) -> str:

@@ -32,7 +32,7 @@ from kempelen.web.shown.trays import Emblem, beside
 from kempelen.wording import seat_text, seated
 
 __all__ = ["Deed", "announced", "deeds_of", "emblem_of", "event_of", "picture_of", "scene_of", "seat_name"]
-__all__ += ["log_lines", "scene_then", "thing_of", "told_so_far"]
+__all__ += ["log_lines", "scene_then", "table_shown", "thing_of", "told_so_far"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -142,6 +142,8 @@ LONGEST = 60
 STIRS = frozenset({"laid", "moved", "hurt", "healed", "lost"})
 """What is done to a piece with the hand."""
 MOST_STILL = 3
+WIDE = 1.5
+"""A picture above a sentence is at least so much wider than high, where there is more to show."""
 
 
 def together(deeds: Sequence[Deed], shapes: Container[str]) -> list[Deed]:
@@ -165,6 +167,7 @@ def together(deeds: Sequence[Deed], shapes: Container[str]) -> list[Deed]:
             and still(before, shapes)
             and still(deed, shapes)
             and on_board(deed, shapes)
+            and not another
         )
         if same or ((said or stays) and (before.seat is None or deed.seat in (None, before.seat))):
             named = before if before.seat is not None else replace(before, seat=deed.seat, who=deed.who)
@@ -217,6 +220,13 @@ def scene_then(room: Room, deed: Deed, say: Say) -> Scene:
     return scene_of(room, state_at(room.session, SPECTATOR, deed.last), say)
 
 
+def table_shown(scene: Scene) -> Markup:
+    """The table without anything to tap; of one in centimetres the part where somebody stands."""
+    whole = board_with_links(scene, {})
+    standing = tuple(shape.id for shape in scene.shapes if shape.role == "unit")
+    return Markup(cropped(whole, scene, standing, ratio=WIDE)) if scene.unit == "cm" else whole
+
+
 def picture_of(deed: Deed, scene: Scene) -> Markup | None:
     """The part of the board that it touches, as it was then; the whole board if it touches nothing there."""
     if not scene.shapes:
@@ -228,7 +238,7 @@ def picture_of(deed: Deed, scene: Scene) -> Markup | None:
     units = tuple(shape.id for shape in scene.shapes if shape.role == "unit") if scene.unit == "cm" else ()
     gone = "".join(way(scene, touch.get("path", ())) for touch in deed.touches)
     end = whole.rindex("</svg>")
-    return Markup(cropped(f"{whole[:end]}{gone}{whole[end:]}", scene, (*marks, *passed(deed)) or units))
+    return Markup(cropped(f"{whole[:end]}{gone}{whole[end:]}", scene, (*marks, *passed(deed)) or units, ratio=WIDE))
 
 
 def passed(deed: Deed) -> list[str]:

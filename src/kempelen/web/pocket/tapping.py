@@ -17,6 +17,8 @@ __all__ = ["board_with_links", "cropped", "way"]
 
 EDGE = 6
 """Room around the part of a board that is shown."""
+SMALL = 7
+"""A board of so few tiles across is shown nearly whole."""
 CLEAR = {"cm": (0.0, 1.5)}
 USUAL_CLEAR = (0.32, 0.32)
 """So far from where a way begins and ends its arrow stays, in tiles or cm: counters lie there."""
@@ -104,24 +106,46 @@ def nearer(point: Point, to: Point, by: float) -> Point:
     return point[0] + (to[0] - point[0]) * share, point[1] + (to[1] - point[1]) * share
 
 
-def cropped(drawing: str, scene: Scene, handles: tuple[str, ...], room: float = 0, spots: Sequence[Shape] = ()) -> str:
-    """The part of a board around these shapes, with so much room; the whole board if none of them is on it."""
+def cropped(
+    drawing: str, scene: Scene, handles: tuple[str, ...], room: float = 0, spots: Sequence[Shape] = (), ratio: float = 0
+) -> str:
+    """The part of a board around these shapes, with so much room; the whole board if none of them is on it.
+
+    With a `ratio` a table in centimetres is shown at least so much wider than high.
+    """
     boxes = [box_of(shape, scene) for shape in (*scene.shapes, *spots) if shape.id in handles]
     if not boxes:
         return drawing
     sx, sy = SCALE[scene.unit]
-    room = room or (12 if scene.unit == "cm" else 2.2)
-    more = (room * sx, room * sy)
+    across, along = (room, room) if room else room_beside(scene)
+    more = (across * sx, along * sy)
     left, top = min(box[0] for box in boxes) - more[0], min(box[1] for box in boxes) - more[1]
     right, bottom = max(b[0] + b[2] for b in boxes) + more[0], max(b[1] + b[3] for b in boxes) + more[1]
     x0, y0 = (scene.left * sx) - 20, (scene.top * sy) - 20
     left, top = max(left, x0), max(top, y0)
     right, bottom = min(right, (scene.left + scene.w) * sx + 20), min(bottom, (scene.top + scene.h) * sy + 20)
-    if scene.unit != "cm":
+    if scene.unit == "cm":
+        left, right = widened(left, right, ratio * (bottom - top), x0, (scene.left + scene.w) * sx + 20)
+    else:
         left, top, right, bottom = whole_cells(scene, left, top, right, bottom)
     begin = drawing.index('viewBox="') + len('viewBox="')
     rest = drawing[drawing.index('"', begin) :]
     return f"{drawing[:begin]}{left:g} {top:g} {right - left:g} {bottom - top:g}{rest}"
+
+
+def widened(left: float, right: float, wide: float, least: float, most: float) -> tuple[float, float]:
+    """Two edges at least so far apart, as far as there is table on one side or the other."""
+    more = max(wide - (right - left), 0) / 2
+    left, right = left - more, right + more
+    left, right = left - max(right - most, 0), right + max(least - left, 0)
+    return max(left, least), min(right, most)
+
+
+def room_beside(scene: Scene) -> tuple[float, float]:
+    """So much is shown beside and above what something is about: a phone has little room above a question."""
+    if scene.unit == "cm":
+        return 12, 12
+    return 2.2, 2.2 if scene.w <= SMALL else 1.0
 
 
 def whole_cells(

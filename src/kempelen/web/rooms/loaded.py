@@ -267,9 +267,7 @@ class Loaded:
         return result, self._goes_on(id)
 
     def _goes_on(self, id: str) -> bool:
-        """The game has something to do without a person."""
-        room = self.room(id)
-        return (room.thinks is not None or room.moving) and room.trouble is None
+        return self.room(id).busy
 
     def _follow(self, id: str, rows: int, played: Played) -> bool | None:
         """Take a bot's rows: whether there is something new to see; None if the game has moved on meanwhile."""

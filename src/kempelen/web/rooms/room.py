@@ -270,6 +270,11 @@ class Room:
         """The game goes on by itself: nobody is asked, and it is not over."""
         return not self.session.pending and not self.over
 
+    @property
+    def busy(self) -> bool:
+        """The game has something to do without a person, and nothing keeps it from that."""
+        return (self.thinks is not None or self.moving) and self.trouble is None
+
     def settle(self) -> None:
         """Play on to where somebody or a bot is asked. What the game does by itself is shown one thing at a time."""
         told = len(self.session.events)

@@ -44,6 +44,7 @@ from kempelen.web.pocket.deeds import (
     scene_of,
     scene_then,
     seat_name,
+    table_shown,
     thing_of,
     told_so_far,
 )
@@ -68,14 +69,10 @@ __all__ = ["companion_page", "router"]
 router = Pages("/tables/{id}/beside")
 TABS = ("now", "table", "why", "log")
 BUILD = "build"
-PATIENCE, NAP = 4.0, 0.04
-"""Seconds that a page waits for an automa before it says that it thinks."""
-MOST_PICKS = 8
-DICE = "dice"
-MOST_CELLS = 11
-"""A wider board is larger than the screen and moved by a finger, or its places would not be hit."""
-FEW = 6
-"""With so many answers the table has room above them."""
+PATIENCE, NAP = 4.0, 0.04  # seconds that a page waits for an automa before it says that it thinks
+MOST_PICKS, DICE = 8, "dice"
+MOST_CELLS = 11  # a wider board is larger than the screen and moved by a finger, or its places would not be hit
+FEW = 6  # with so many answers the table has room above them
 
 
 async def companion_page(
@@ -112,7 +109,7 @@ async def companion_page(
 async def settled(here: Place) -> None:
     """Wait a little for automas that think."""
     for _ in range(round(PATIENCE / NAP)):
-        if not await here.look(lambda room: room.thinks is not None or room.moving):
+        if not await here.look(lambda room: room.busy):
             return
         await asyncio.sleep(NAP)
 
@@ -227,7 +224,8 @@ def look(room: Room, say: Say, at: At, tab: str) -> dict[str, Any]:
         "why": last.what.why if last is not None else "",
         "tabs": {tab: address(tab=tab) for tab in TABS},
         "done": (total if passed is None else passed) if tab == TABS[0] else done,
-        "thinks": room.thinks is not None or room.moving,
+        "thinks": room.busy,
+        "trouble": say.of(room.trouble) if room.trouble is not None else "",
         "over": room.over and now is None,
         "end": end_of(room, OPERATOR, say),
         "log": log_lines(room, say),
@@ -248,13 +246,6 @@ def bare(question: Question, deed: Deed | None) -> bool:
         return False
     few = question.kind != "draw" and sum(len(group.answers) for group in question.groups) <= FEW
     return few or not (question.thing or question.had or pictured(question.groups))
-
-
-def table_shown(scene: Scene) -> Markup:
-    """The table without anything to tap; of one in centimetres the part where somebody stands."""
-    whole = board_with_links(scene, {})
-    standing = tuple(shape.id for shape in scene.shapes if shape.role == "unit")
-    return Markup(cropped(whole, scene, standing)) if scene.unit == "cm" else whole
 
 
 def more_of(what: Happened) -> str:
@@ -341,8 +332,7 @@ async def say_it(request: Request, here: Here) -> Response:
     return await act(request, here, change)
 
 
-LONGEST = 200
-"""Letters that anybody types for one answer."""
+LONGEST = 200  # letters that anybody types for one answer
 POINT = re.compile(r"(-?\d+(?:[.,]\d+)?)\s*(?:[;/ ]|,\s)\s*(-?\d+(?:[.,]\d+)?)$")
 
 
@@ -435,8 +425,16 @@ async def fix(request: Request, here: Here) -> Response:
     return await companion_page(request, here, say("web.beside.fixed", what=changed), form=form)
 
 
+@router.post("/next")
+async def try_again(request: Request, here: Here) -> Response:
+    """An automa that got stuck tries once more."""
+    needed(request)
+    await here.rooms.go_on(here.id)
+    return await seen_again(request, here)
+
+
 @router.get("/{what}")
-async def seen_again(request: Request, here: Here, what: str) -> Response:
+async def seen_again(request: Request, here: Here, what: str = "") -> Response:
     """Whoever loads again what was refused comes back to the table."""
     return RedirectResponse(address_at(request, f"/tables/{here.address}"), 303)
 

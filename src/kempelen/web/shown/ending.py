@@ -6,6 +6,7 @@ from bisect import bisect_left
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cache
+from itertools import takewhile
 
 from kempelen.engine.events import touches_of, weight_of
 from kempelen.engine.session import Session
@@ -20,6 +21,7 @@ from kempelen.web.rooms.room import Room, seat_text
 from kempelen.web.rooms.start import title_of
 from kempelen.web.rooms.steps import level_word, otherwise_hard
 from kempelen.web.shown.course import Course, course_of, standing
+from kempelen.web.shown.happened import is_heading
 from kempelen.web.shown.known import moment_of
 from kempelen.web.shown.story import moments, worded_then
 from kempelen.wording import because_of, scenario_title, speaking_to
@@ -185,9 +187,16 @@ def moments_of(session: Session, say: Say, own: Seat) -> Iterator[Moment]:
         told.add(text)
     for place in sorted(kept):
         number, frame = looks[place]
-        status = status_at(frame)
+        status = status_at(max(0, frame - 1) if round_ends(session, numbers, number, frame) else frame)
         when = status.round.words if status is not None and status.round is not None else ""
         yield Moment(said_at(number, frame), frame, when)
+
+
+def round_ends(session: Session, numbers: Sequence[int], number: int, frame: int) -> bool:
+    """After this event another round began in the same frame: it still belongs to the one before."""
+    later = range(number + 1, len(session.events))
+    same = takewhile(lambda one: frame_of(session, numbers, one) == frame, later)
+    return any(is_heading(session.events[one]) for one in same)
 
 
 def _heft(event: Event) -> int:
