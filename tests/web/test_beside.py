@@ -253,8 +253,10 @@ def test_a_card_that_was_named_wrongly_is_another_one(visit):
         table.go_on()
     seat = f"{table.table}?tab=table&piece=seat:2"
     assert "Auf der Hand: Welche Karte ist eine andere?" in text_of(person.get(seat).text)
-    offered = re.findall(r'name="fact" value="([^"]*hand=[^"]*)"', person.get(f"{seat}&to=held:{hand[0]}").text)
-    assert offered
+    page = person.get(f"{seat}&to=held:{hand[0]}").text
+    assert "<h1>Computerspieler 2</h1>" in page
+    assert "Statt: " in text_of(page)
+    offered = re.findall(r'name="fact" value="([^"]*hand=[^"]*)"', page)
     fact = next(unescape(fact) for fact in offered if "rockfall" in unescape(fact))
     answer = table.send("fix", fact=fact, piece="seat:2", tab="table")
     assert answer.status_code == 200, text_of(answer.text)

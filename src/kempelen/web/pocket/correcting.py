@@ -64,7 +64,7 @@ class Fixing:
     points: str = ""
     """What is tapped next for a point of the table: `part`, `point` or `half`; empty if no point is."""
     where: str = ""
-    """The part of the table that is shown, in centimetres."""
+    """The part of the table that is shown, in centimetres; or which card of a hand is another one."""
     held: tuple[tuple[str, Answer], ...] = ()
     """Cards of a hand, of which one may be another: address and picture."""
 
@@ -87,6 +87,7 @@ def fixing_of(room: Room, scene: Scene, piece: str, to: str, address: Callable[.
     if not room.session.started:
         return Fixing(board_with_links(scene, {}), (), "", "", ())
     names = {shape.id: shape.label or shape.text for shape in scene.everything()}
+    names |= {item.id: tray.label for tray in scene.trays if tray.kind == "seat" for item in tray.items}
     found = meant(room, scene, piece) if piece in names else []
     if not found:
         places = {shape.id: address(piece=shape.id) for shape in scene.shapes if meant(room, scene, shape.id)}
@@ -114,6 +115,8 @@ def fixing_of(room: Room, scene: Scene, piece: str, to: str, address: Callable[.
     shown = [one for one in found if one.at == to and (level in ("", "part") or one.points)]
     wrongs = tuple(wrong_of(room, one, say) for one in shown)
     where = where_shown(asked, say) if level else ""
+    if to in held:
+        where = say("web.beside.instead", what=held_answer(room, to.removeprefix(HELD), say).label)
     cards = [(address(piece=piece, to=at), held_answer(room, at.removeprefix(HELD), say)) for at in held if not to]
     name = capital(names[piece].partition(": ")[0])
     return Fixing(board, (), piece, name, wrongs, level, where, tuple(cards))
