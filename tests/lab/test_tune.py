@@ -19,7 +19,8 @@ from kempelen.parts.automas import sheet_from, shipped_sheets
 
 SABOTEUR = game_named("saboteur")
 HIDDEN = shipped_sheets(SABOTEUR)["hidden-saboteur"]
-BOLD = shipped_sheets(game_named("undaunted"))["bold-riflemen"]
+UNDAUNTED = game_named("undaunted")
+BOLD = shipped_sheets(UNDAUNTED)["bold-riflemen"]
 BAND = Band(0.45, 0.55)
 
 
@@ -121,10 +122,14 @@ def test_a_result_is_confirmed_on_fresh_seeds():
 
 
 def test_the_file_keeps_every_other_character():
-    text = turned_text(BOLD, {"bold": -1})
-    assert text == BOLD.text.replace("bold = +3 in", "bold = -1 in")
-    assert turned_text(BOLD, {"bold": 5}) == BOLD.text.replace("bold = +3 in", "bold = +5 in")
-    assert turned_text(HIDDEN, {"patience": 7}) == HIDDEN.text.replace("patience = 3 in", "patience = 7 in")
+    """But an example of what the card did with the old number is only a comment then: else the file could not be played."""
+    assert turned_text(UNDAUNTED, BOLD, {"bold": 3}) == BOLD.text
+    example = next(line for line in BOLD.text.split("\n") if "may_shoot_at 7 yes:" in line)
+    commented = BOLD.text.replace(example, f"# {example}")
+    assert turned_text(UNDAUNTED, BOLD, {"bold": -1}) == commented.replace("bold = +3 in", "bold = -1 in")
+    assert turned_text(UNDAUNTED, BOLD, {"bold": 5}) == commented.replace("bold = +3 in", "bold = +5 in")
+    assert turned(UNDAUNTED, BOLD, {"bold": 5}).values() == {"bold": 5}
+    assert turned_text(SABOTEUR, HIDDEN, {"patience": 7}) == HIDDEN.text.replace("patience = 3 in", "patience = 7 in")
     assert turned(SABOTEUR, HIDDEN, {"patience": 7}).values() == {"patience": 7}
     child = sheet_from(SABOTEUR, re.sub(r"## knobs[\s\S]*", "", HIDDEN.text.replace("Hidden", "Other")) + CHILD)
     assert own_knobs(child) == {}

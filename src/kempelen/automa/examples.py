@@ -50,8 +50,8 @@ def _example(reader: Reader, vocabulary: Vocabulary) -> Example:
     if not charts:
         raise reader.wrong("no_examples", column)
     if chart not in charts:
-        fields = {"perhaps": perhaps(chart, charts), "known": ", ".join(charts)}
-        raise reader.wrong("example_chart", column, given=chart or reader.given(), **fields)
+        near, all = perhaps(chart, charts), ", ".join(charts)
+        raise reader.wrong("example_chart", column, given=chart or reader.given(), perhaps=near, known=all)
     answers: dict[str, bool] = {}
     numbers: dict[str, int] = {}
     if reader.take("when"):

@@ -250,8 +250,8 @@ def _section_head(section: Section, vocabulary: Vocabulary) -> tuple[str, str, s
         if kind not in SECTIONS or kind not in {kind for kind, _ in vocabulary.slots}:
             raise reader.wrong("section", given=line.text[:40], known=_known(vocabulary))
         names = [known for of, known in vocabulary.slots if of == kind]
-        fields = {"perhaps": perhaps(name or "", names), "known": ", ".join(names)}
-        raise reader.wrong("section_name", given=name or "", kind=kind, **fields)
+        near, all = perhaps(name or "", names), ", ".join(names)
+        raise reader.wrong("section_name", given=name or "", kind=kind, perhaps=near, known=all)
     if (letter or "") != slot.letter:
         raise reader.wrong("section_letter", name=name, wanted=f"{name} {slot.letter}".strip())
     return kind, slot.name, (title or "").strip() or slot.name

@@ -132,8 +132,8 @@ def _rule(word: Word) -> Any:
 def _thing(reader: Reader, known: Collection[str]) -> str:
     column, name = reader.column, reader.word()
     if name not in known:
-        fields = {"perhaps": perhaps(name, known), "known": ", ".join(sorted(known))}
-        raise reader.wrong("unknown_thing", column, given=name or reader.given(), **fields)
+        near, all = perhaps(name, known), ", ".join(sorted(known))
+        raise reader.wrong("unknown_thing", column, given=name or reader.given(), perhaps=near, known=all)
     return name
 
 
@@ -170,8 +170,8 @@ def read_orders(
         reader = Reader(node.line)
         column, name = reader.column, reader.word()
         if name not in known:
-            fields = {"perhaps": perhaps(name, known), "known": ", ".join(known)}
-            raise reader.wrong("unknown_thing", column, given=name, **fields)
+            near, all = perhaps(name, known), ", ".join(known)
+            raise reader.wrong("unknown_thing", column, given=name, perhaps=near, known=all)
         if name in found:
             raise reader.wrong("thing_twice", column, given=name)
         reader.need(":")

@@ -45,7 +45,8 @@ def game_section(game: Game[Any], experiment: Experiment, say: Say, number: int 
     section.parts.append(Words(say("automa.share.game_words", turns=turns, **about)))
     section.parts.append(Raw(board_html(game, game.view(state, SPECTATOR), say)))
     told = "".join(_told(words, why, say) for words, why in lines[:MOST])
-    section.parts.append(Raw(f'<ol class="small">{told}</ol>'))
+    title = escape(say("automa.share.game_lines", n=min(len(lines), MOST)))
+    section.parts.append(Raw(f'<details><summary>{title}</summary><ol class="small">{told}</ol></details>'))
     if len(lines) > MOST:
         section.parts.append(Words(say("automa.share.game_more", n=len(lines) - MOST), "small"))
     return section

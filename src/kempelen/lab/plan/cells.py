@@ -169,7 +169,7 @@ def _turned(
             continue  # the table itself says that there is no such automa
         own = own_knobs(sheet)
         known |= own
-        found[id] = turned_text(sheet, {name: value for name, value in knobs.items() if name in own})
+        found[id] = turned_text(rules, sheet, {name: value for name, value in knobs.items() if name in own})
     for name, value in knobs.items():
         if name not in known:
             raise BadExperiment(Text("lab.file.knob", knob=name, known=", ".join(known) or Text("lab.file.no_knobs")))

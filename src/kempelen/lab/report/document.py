@@ -99,8 +99,8 @@ def _by_automa(results: Results) -> dict[tuple[str, str], list[_Block]]:
 
 
 def _unturned(text: str) -> str:
-    """The text of an automa without the numbers of its knobs."""
-    return "\n".join("" if KNOB.match(line) else line for line in text.split("\n"))
+    """The text of an automa without the numbers of its knobs, and with the examples that hold for some of them only."""
+    return "\n".join("" if KNOB.match(line) else line.removeprefix("# ") for line in text.split("\n"))
 
 
 def heat(results: Results, say: Say) -> Section | None:

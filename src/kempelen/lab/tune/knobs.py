@@ -9,7 +9,7 @@ from typing import Any
 from kempelen.automa.sheet import Knob, Sheet
 from kempelen.engine.game import Game
 from kempelen.lab.experiment import BadExperiment
-from kempelen.parts.automas import sheet_from, texts_of
+from kempelen.parts.automas import look_over, sheet_from, texts_of
 from kempelen.text.say import Text
 
 __all__ = ["chosen_knobs", "own_knobs", "turned", "turned_text"]
@@ -35,18 +35,27 @@ def chosen_knobs(sheet: Sheet, names: Sequence[str]) -> list[Knob]:
     return chosen
 
 
-def turned_text(sheet: Sheet, values: Mapping[str, int]) -> str:
-    """The file with other numbers for its knobs; every other character stays."""
+def turned_text(game: Game[Any], sheet: Sheet, values: Mapping[str, int]) -> str:
+    """The file with other numbers for its knobs; every other character stays.
+
+    But an example tells what the card does with the author's numbers: one that does not hold any more is only a comment.
+    """
     own, lines = own_knobs(sheet), sheet.text.split("\n")
     for name, value in values.items():
         at = own[name].line - 1
         head, sign, rest = re.split(r"(?<==)\s*([+-]?)\d+", lines[at], maxsplit=1)
         # With a plus if the author wrote his number with a sign.
         lines[at] = f"{head} {value:+d}{rest}" if sign else f"{head} {value}{rest}"
+    for problem in look_over("\n".join(lines), game, _others(game, sheet)).problems:
+        if problem.text.key == "automa.wrong.example":
+            lines[problem.line - 1] = f"# {lines[problem.line - 1]}"
     return "\n".join(lines)
 
 
 def turned(game: Game[Any], sheet: Sheet, values: Mapping[str, int]) -> Sheet:
     """The automa with other numbers, as somebody would read it from the file."""
-    others = {id: text for id, text in texts_of(game, sheet).items() if id != sheet.id}
-    return sheet_from(game, turned_text(sheet, values), others)
+    return sheet_from(game, turned_text(game, sheet, values), _others(game, sheet))
+
+
+def _others(game: Game[Any], sheet: Sheet) -> dict[str, str]:
+    return {id: text for id, text in texts_of(game, sheet).items() if id != sheet.id}

@@ -8,7 +8,7 @@ from typing import Any
 from kempelen.engine.seats import read_spec
 from kempelen.lab.experiment import Experiment
 from kempelen.lab.stats.sequences import share_sequence
-from kempelen.lab.tables import seat_name, word_of
+from kempelen.lab.tables import fact_word, seat_name, word_of
 from kempelen.text.say import Say
 from kempelen.web.lab.simulation import Snapshot
 from kempelen.wording import bot_name
@@ -32,22 +32,42 @@ def _bar(name: str, hits: int, games: int, say: Say) -> dict[str, Any]:
     }
 
 
-def _wins(experiment: Experiment, seen: Snapshot, say: Say) -> list[dict[str, Any]]:
+Groups = list[tuple[str, list[dict[str, Any]]]]
+"""Bars that belong together, with what stands above them."""
+
+
+def _wins(experiment: Experiment, seen: Snapshot, say: Say) -> Groups:
+    """By roles or missions first, then by seats; what all have in common, or every seat for itself, says nothing."""
     if seen.together:
-        return [_bar(say("web.simulated.together"), *seen.won["seat:1"], say)]
-    kinds = Counter(group.partition(":")[0] for group in seen.won)
-    found = []
-    for group, (hits, games) in sorted(seen.won.items(), key=_order):
-        kind, _, value = group.partition(":")
-        if kinds[kind] < 2:  # what all have in common says nothing
-            continue
-        if kind == "seat":
-            seat = int(value) - 1
-            name = say("lab.seat_and_bot", n=seat_name(say, experiment, seat), bot=_who_plays(experiment, seat, say))
-        else:
-            name = word_of(say, f"{experiment.game}.{kind}.{value}", value)
-        found.append(_bar(name, hits, games, say))
-    return found
+        return [("", [_bar(say("web.simulated.together"), *seen.won["seat:1"], say)])]
+    kinds: dict[str, list[tuple[str, tuple[int, int]]]] = {}
+    for group, counts in sorted(seen.won.items(), key=_order):
+        kinds.setdefault(group.partition(":")[0], []).append((group, counts))
+    seats = sorted(counts for _, counts in kinds.get("seat", []))
+    told = {kind: some for kind, some in kinds.items() if len(some) > 1 and (kind == "seat" or _new(some, seats))}
+    return [
+        (
+            say("web.simulated.by_what", what=_what(experiment, kind, say)) if len(told) > 1 else "",
+            [_bar(_name(experiment, group, say), *counts, say) for group, counts in some],
+        )
+        for kind, some in told.items()
+    ]
+
+
+def _what(experiment: Experiment, kind: str, say: Say) -> str:
+    return say("lab.seat") if kind == "seat" else fact_word(say, experiment.game, kind)
+
+
+def _new(some: list[tuple[str, tuple[int, int]]], seats: list[tuple[int, int]]) -> bool:
+    return sorted(counts for _, counts in some) != seats
+
+
+def _name(experiment: Experiment, group: str, say: Say) -> str:
+    kind, _, value = group.partition(":")
+    if kind != "seat":
+        return word_of(say, f"{experiment.game}.{kind}.{value}", value)
+    seat = int(value) - 1
+    return say("lab.seat_and_bot", n=seat_name(say, experiment, seat), bot=_who_plays(experiment, seat, say))
 
 
 def _who_plays(experiment: Experiment, seat: int, say: Say) -> str:
