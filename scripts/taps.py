@@ -49,10 +49,11 @@ AT_THE_DESK = (
     "ways: somebody answers who looks at boards that automas met in games. Of questions in a row one taps the",
     "first yes.",
     "",
-    "Every mean is within five. What takes more cannot be asked for in less without guessing: a hand with several",
-    "Squad Leaders needs the sizes of their squads; each further tile with several counters must be shown to the",
-    "Mortar; a pile with too few cards is followed by the next; and a Scout's ways are compared by the sum of their",
-    "cover, tile by tile, if markers do not tell them apart.",
+    "Every mean is within five. What takes more cannot be asked for in less without guessing. Piles: a Sergeant takes",
+    "three cards, and every pile with too few of them is shown, its number denied with one tap, and the next pile shown.",
+    "The Mortar: the values of all counters on a tile are added up, so each counter of each tile with several is a tap.",
+    "Ways: a Scout's ways are compared by the sum of their cover, tile by tile, if markers do not tell them apart. A",
+    "hand: four cards are four taps, and of several Squad Leaders the sizes of their squads decide, two or three more.",
     "",
 )
 

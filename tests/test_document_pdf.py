@@ -11,7 +11,7 @@ from pypdf import PdfReader
 
 from kempelen.engine.errors import BadSetup
 from kempelen.engine.game import game_named, games, say_in
-from kempelen.parts.document import pages_of
+from kempelen.parts.document import pages_of, readings_of
 from kempelen.printing import document_pdf
 from kempelen.text.say import LANGUAGES
 
@@ -138,3 +138,11 @@ def test_what_nobody_can_run_by_hand_is_no_sheet(tmp_path):
     assert not list(tmp_path.iterdir())
     to_read = CliRunner().invoke(command, ["universalis", "-o", str(tmp_path / "opponent.md")])
     assert to_read.exit_code == 0
+
+
+def test_readings_come_in_the_order_of_their_numbers():
+    game = game_named("tactics")
+    (last,) = readings_of(game, pages_of(game))
+    ids = [line[0] for line in last.lines]
+    assert [id for id in ids if id.startswith("R")][:4] == ["R1", "R2", "R3", "R4"]
+    assert ids.index("R9") < ids.index("R10")

@@ -29,6 +29,7 @@ __all__ = [
     "chosen_instead",
     "ending_text",
     "named_at_table",
+    "named_by_groups",
     "named_so_far",
     "own_seat_text",
     "percent_text",
@@ -102,6 +103,19 @@ def ending_text(session: Session, say: Say) -> str:
     if say.has(key):
         return say.of(Text(key), "Nom")
     return "" if outcome.winners else say("terminal.result.nobody")
+
+
+def named_by_groups(session: Session, say: Say) -> Say:
+    """A seat that has a name of its own at this table, such as a group's, goes by it in every sentence."""
+    seats = range(len(session.setup.seats))
+    words = {n + 1: word for n in seats if (word := session.game.speech.seat_word(session.setup, n)) is not None}
+    keys = (f"{session.game.name}.player", f"{session.game.name}.side")
+
+    def rename(text: Text) -> Text:
+        n = dict(text.fields).get("n") if text.key in keys else None
+        return words.get(n, text) if isinstance(n, int) else text
+
+    return say.renaming(rename) if words else say
 
 
 def named_at_table(session: Session, say: Say) -> Say:

@@ -48,7 +48,7 @@ def test_a_turn_of_others_is_told_whole(visit, base, game):
     whole.locator(".txt").click()
     expect(page.locator("#told-all")).to_be_visible()
     assert deeds.count() >= 2
-    said = page.locator("#told-all ol").inner_text()
+    said = page.locator("#told-all").inner_text()
     assert whole.locator(".txt b").inner_text().rstrip(" ▾") in said, "the main deed is one of them"
     page.keyboard.press("Escape")
     expect(page.locator("#told-all")).to_be_hidden()
@@ -145,3 +145,49 @@ def test_whoever_reads_it_is_spoken_to(visit, base, lang, own, foreign):
     assert own in heard
     see_the_end(page)
     expect(page.locator("#end .mom")).not_to_contain_text(foreign)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_whose_turn_it_is_stands_there_as_long_as_one_may_act(visit, base, game):
+    """On a phone: while something is chosen, and while it is only shown."""
+    page = visit(width=390, height=844, lang="de")
+    begin(page, base, game)
+    turn = page.locator("#dock .your-turn")
+    for _ in range(3):
+        if over(page):
+            break
+        expect(turn).to_have_text("Du bist dran")
+        expect(turn).to_be_visible()
+        tip(page, lambda: expect(turn).to_be_visible())
+
+
+AWAY = """() => {
+  const tip = document.querySelector('#show-me');
+  const words = tip.dataset.play.split(' ');
+  const options = JSON.parse(document.querySelector('#asked').textContent).options.map(option => option.do);
+  const away = options.filter(one => one.startsWith('discard'));
+  tip.dataset.play = away.find(one => words.includes(one.split(' ')[1])) || away[0];
+  tip.click();
+}"""
+NOTHING_MORE = """() => {
+  const table = document.querySelector('#table');
+  const asked = table.querySelector('#now .asks') && !table.querySelector('#wait-on');
+  return !table.classList.contains('busy') && (table.hasAttribute('data-over') || Boolean(asked));
+}"""
+
+
+def test_passing_the_time_goes_on_by_itself_until_there_is_something_to_do(visit, base):
+    """Whoever throws away all that is useful has nothing else to do at last."""
+    page = visit(width=390, height=844)
+    begin(page, base, "saboteur")
+    waits = page.locator("#wait-on")
+    for _ in range(MOST):
+        if waits.count():
+            break
+        before = version(page)
+        page.evaluate(AWAY)
+        page.click("#commit")
+        changed(page, before)
+    expect(waits).to_be_visible()
+    waits.click()
+    page.wait_for_function(NOTHING_MORE)

@@ -290,6 +290,19 @@ def test_who_rolls_outlives_a_restart(tmp_path):
     assert 'name="dice" value="table"' in shown  # the button that would bring the dice back to the table
 
 
+def test_an_automa_that_waits_for_a_lot_asks_again_after_a_restart(tmp_path):
+    with Running(settings(tmp_path)) as server:
+        ann = Person(server.base)
+        table = Beside(ann, "saboteur", dice="table")
+        while 'data-kind="pick"' not in table.page:
+            table.go_on()
+        asked = table.asked
+    with Running(settings(tmp_path)) as server:
+        ann.client.base_url = server.base
+        assert table.asked == asked
+    ann.client.close()
+
+
 def test_a_hand_in_one_go(ann):
     """Four cards that the set-up leaves open are sent together; more than are asked for change nothing."""
     table = Beside(ann, "saboteur", scenario="first")

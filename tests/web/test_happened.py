@@ -1,5 +1,6 @@
 """The line above the board: whose loss it is, both sums of a comparison, no sentence twice."""
 
+import re
 from dataclasses import replace
 from types import SimpleNamespace
 
@@ -9,11 +10,12 @@ from kempelen.engine.events import Rival, Roll, Touch
 from kempelen.engine.game import Setup, games, say_in
 from kempelen.engine.session import Session
 from kempelen.text.say import Text
-from kempelen.web.shown.digest import digest_of
+from kempelen.web.shown.digest import digest_of, last_deeds, latest_of_others
 from kempelen.web.shown.happened import Happened, counted, happened_of, is_slight, rank_of
 from kempelen.web.shown.known import recent
 from kempelen.web.shown.outcomes import exchanged, losing, outcome_of, sums_of
 from kempelen.web.shown.seen import sides_before, sides_of
+from tests.web.people import Sitting, asked_in
 
 SAY = say_in("en")
 
@@ -108,6 +110,31 @@ def test_what_came_of_ones_own_shot_is_told_before_what_others_did_after_it():
 
 def test_one_deed_needs_no_summary():
     assert digest_of((event(1, "The enemy moves."),), first=1) is None
+
+
+def test_what_others_did_last_stays_beside_ones_own_next_choice():
+    own, moved, shot = event(1, "You move.", mine=True), event(2, "He moves.", rank=5), event(3, "He shoots.", rank=9)
+    mine, more = event(4, "You take cover.", mine=True), event(5, "You go on.", mine=True)
+    digest = digest_of((own, moved, shot, mine), first=4)
+    assert digest is not None
+    assert (digest.main, digest.deeds, digest.before) == (mine, (mine,), (moved, shot))
+    later = digest_of((own, moved, shot, mine, more), first=5)
+    assert later is not None
+    assert later.before == (moved, shot), "several choices in a row do not push it away either"
+    assert later.latest == (moved, shot)
+    assert latest_of_others((own, moved, shot, mine, more), 5) == (moved, shot)
+    answered = digest_of((own, moved, shot, mine, event(5, "He waits.")), first=4)
+    assert answered is not None
+    assert answered.before == (), "he has done something since: that is told"
+
+
+def test_an_end_is_told_with_what_led_to_it():
+    fled, end = event(3, "Voss flees.", rank=9), replace(event(4, "It is over.", rank=100), ends=True)
+    paid = event(5, "You get points.", rank=12)
+    assert last_deeds((event(1, "Long ago."), event(2, "You wait.", mine=True), fled, end, paid), first=2) == (
+        event(2, "You wait.", mine=True),
+        fled,
+    )
 
 
 def test_what_came_of_ones_own_choice_is_told_whole_too():
@@ -258,3 +285,21 @@ def test_what_is_gone_is_told_by_whose_it_was():
             session.answer(game.speech.advised(session.setup, session.decision_for(0)).notation)
             session.run()
     assert seen == {"hit", "good"}
+
+
+def test_who_only_throws_cards_away_may_go_on_until_there_is_something_to_do(ann):
+    """Offered from the second time on: the first says what it is good for."""
+    table = Sitting(ann, ann.post("/first/saboteur").headers["location"].rpartition("/")[2], 0)
+    ann.post(f"/tables/{table.id}/pace", json={"pace": "instant"})
+    offered = []
+    while not table.settled()["outcome"]:
+        page = table.board()
+        tip = re.search(r'id="show-me" data-play="([^"]+)"', page)
+        waits = tip is not None and tip[1].startswith("discard")
+        assert ('id="wait-on"' in page) is (waits and bool(offered)), "all that was done so far was throwing away"
+        offered.append('id="wait-on"' in page)
+        away = [option["do"] for option in asked_in(page)["options"] if option["do"].startswith("discard")]
+        useful = [do for do in away if tip is not None and do.split()[1] in tip[1].split()]
+        assert table.answer((useful or away)[0]).status_code == 200
+    assert any(offered)
+    assert not offered[0]

@@ -10,6 +10,7 @@ from kempelen.engine.table import SPECTATOR, notation_of
 from kempelen.scene.model import Scene, Shape, Tray
 from kempelen.text.say import Text
 from kempelen.web.people.keys import OPERATOR
+from kempelen.web.pocket.ahead import ahead_of
 from kempelen.web.pocket.correcting import believed_in, fixing_of, meant, without_field
 from kempelen.web.pocket.deeds import Deed, scene_of, together
 from kempelen.web.pocket.tapping import EDGE, whole_cells
@@ -40,10 +41,34 @@ def test_every_card_is_an_instruction_of_its_own():
     assert [one.headline for one in told.goes_on] == ["None is played"]
 
 
+def test_cards_played_one_after_the_other_are_not_told_in_one():
+    """Not even if neither moves anything: each has its own picture."""
+    turned = ({"handle": "unit:kraken", "effect": "turned"},)
+    cards = [played(1, "harvest"), played(2, "volley", turned)]
+    assert len(together(cards, {"unit:kraken"})) == 2
+
+
+def test_only_cards_of_a_hand_are_named_together():
+    """What the opponent draws decides what comes next, so nobody can say how many it will be."""
+    session = companion_session(Setup("tactics", "kraken", ("rule", "rule")), seed=5).run()
+    many = set()
+    for _ in range(40):
+        asked = session.unanswered[0]
+        if asked.kind == "draw":
+            many.add((asked.to is None, len(ahead_of(session, asked)) > 1))
+        session.answer(notation_of(asked.options[0]), None)
+        session.run()
+    assert many >= {(False, True), (True, False)}
+    assert (True, True) not in many
+
+
 def test_of_many_things_the_values_are_left_out():
+    """And what only explains the board lies on no table."""
+
     def tray(many):
         items = tuple(Shape(f"shop:{n}", "card", label=f"Archer {n}: cost 3, health 2 (price 3)") for n in range(many))
-        return Scene(1, 1, "tile", (), (Tray("tray:shop", "Shops", items=items),))
+        legend = Tray("tray:key", "Tiles", items=(Shape("key:wall", "tile", label="Wall"),))
+        return Scene(1, 1, "tile", (), (Tray("tray:shop", "Shops", "shop", items), legend))
 
     assert believed_in(tray(1)) == [("Shops", "Archer 0: cost 3, health 2 (price 3)")]
     assert believed_in(tray(7))[0][1].startswith("Archer 0 (price 3), Archer 1 (price 3)")

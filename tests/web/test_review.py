@@ -1,16 +1,20 @@
 """A review in the browser: asked for, made in the background, found again, and part of the file to take along."""
 
 import asyncio
+import re
+from types import SimpleNamespace
 
 import pytest
 
 from kempelen.engine.errors import PlayerError
+from kempelen.engine.game import say_in
 from kempelen.engine.search.review import Plan
 from kempelen.text.say import Text
 from kempelen.web.errors import Unwelcome
 from kempelen.web.limits import Limits
 from kempelen.web.rooms.reviews import KEPT, MOST_OF_ONE, MOST_WAITING, Reviewing, Reviews
 from kempelen.web.rooms.thinking import InPlace
+from kempelen.wording import turn_text
 from tests.web.people import Person, Running, run, settings, text_of, until
 
 
@@ -166,3 +170,24 @@ def test_reviews_are_counted_as_games_are(tmp_path):
         assert sitting.play()["outcome"]
         assert person.post(f"/tables/{sitting.id}/review?seat={sitting.seat}").status_code == 429
         person.client.close()
+
+
+@pytest.mark.parametrize(
+    ("lang", "told"),
+    [
+        ("en", ("a chance of 54 %; with the automa's choice it would have been 48 % (+6).", "others after it: −20.")),
+        ("de", ("Die Wahl: 54 % Siegchance; mit der Wahl der Automa wären es 48 %", "die anderen: −20.")),
+    ],
+)
+def test_choice_and_luck_are_sentences_of_their_own_at_a_turning_point(lang, told):
+    point = SimpleNamespace(weighed=SimpleNamespace(before=0.48, after=0.54), turn=-0.14)
+    said = " ".join(turn_text(point, say_in(lang)).split())  # blanks that do not break
+    assert all(one in said for one in told)
+    assert said.endswith("−14.")
+    same = SimpleNamespace(weighed=SimpleNamespace(before=0.5, after=0.5), turn=0.1)
+    assert "(+0)" not in turn_text(same, say_in(lang))
+
+
+def test_it_begins_with_a_click_on_the_end(sitting):
+    end = sitting.board().partition('id="end-told"')[2]
+    assert re.search(rf'<form method="post" action="/tables/{sitting.id}/review[^"]*"><button[^>]* id="review"', end)

@@ -31,11 +31,17 @@ class Document:
 
 def readings_of(game: Game[Any], pages: Sequence[Page]) -> tuple[Page, ...]:
     """A last page with the readings that these pages name, in words: at a table nobody looks a number up elsewhere."""
-    named = sorted({id for page in pages for id in page.rulings if id in game.rulings})
+    named = sorted({id for page in pages for id in page.rulings if id in game.rulings}, key=counted)
     if not named:
         return ()
     lines = tuple((id, own_words(game.rulings[id].question), own_words(game.rulings[id].reading)) for id in named)
     return (Page(Text("document.rulings"), lines, "", counted=False),)
+
+
+def counted(id: str) -> tuple[str, int]:
+    """R2 comes before R10."""
+    letters = id.rstrip("0123456789")
+    return letters, int(id[len(letters) :] or 0)
 
 
 def check_by_hand(game: Game[Any]) -> None:

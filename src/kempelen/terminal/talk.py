@@ -34,7 +34,7 @@ from kempelen.terminal.why import (
     turns,
 )
 from kempelen.text.say import Text
-from kempelen.wording import advised_automa, advised_reason, choice_text, speaking_to
+from kempelen.wording import advised_automa, advised_reason, choice_text, named_by_groups, speaking_to
 
 __all__ = ["Sitting", "command_in", "news", "obey", "undo"]
 
@@ -83,7 +83,7 @@ def news(sitting: Sitting) -> int:
     reader = sitting.reader
     events = seen(sitting.session.events, reader if reader is not None else sitting.public)
     new = events[sitting.told.get(reader, 0) :]
-    say = sitting.screen.say
+    say = named_by_groups(sitting.session, sitting.screen.say)
     show_events(sitting.screen, new, say if reader is None else speaking_to(sitting.session, reader, say))
     sitting.told[reader] = len(events)
     return len(new)

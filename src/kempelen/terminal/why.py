@@ -15,7 +15,7 @@ from kempelen.engine.trace import RulingCite, Step, Trace, cited, decided_first
 from kempelen.terminal.ask import Screen, times, told
 from kempelen.terminal.menu import sentence
 from kempelen.text.say import Say
-from kempelen.wording import chosen_instead, seat_text
+from kempelen.wording import chosen_instead, named_by_groups, seat_text
 
 __all__ = [
     "Reason",
@@ -111,15 +111,15 @@ def chosen(say: Say, session: Session, index: int) -> list[str]:
 
 def show_log(screen: Screen, session: Session, reader: Seat | None) -> None:
     """Everything that has happened, as a reader may know it, choices with their numbers."""
-    show_turns(screen, story(session), reader)
+    show_turns(screen, story(session), reader, named_by_groups(session, screen.say))
 
 
-def show_turns(screen: Screen, shown: list[Turn], reader: Seat | None, style: str = "") -> None:
+def show_turns(screen: Screen, shown: list[Turn], reader: Seat | None, say: Say, style: str = "") -> None:
     """Turns with their numbers; an event that carries its own reasons has a number behind the point."""
     lines = hanging()
     for turn in shown:
         label, line, count = "", "", 0
-        for number, text in _lines(screen.say, turn, reader):
+        for number, text in _lines(say, turn, reader):
             if count and not number and text == line:
                 count += 1
                 continue
@@ -219,6 +219,7 @@ def show_reason(screen: Screen, session: Session, reason: Reason, reader: Seat |
 
 
 def _title(say: Say, session: Session, reason: Reason, reader: Seat | None) -> list[str]:
+    say = named_by_groups(session, say)
     if reason.event is not None:
         return [say.of(reason.event.text)]
     index = reason.turn.index

@@ -2,12 +2,15 @@
 
 import pytest
 
+from kempelen.engine.game import say_in
 from kempelen.games.saboteur import GAME
+from kempelen.games.saboteur.face.status import because, status
 from kempelen.games.saboteur.rules.cards import NAMES
 from kempelen.games.saboteur.rules.course import deal
 from kempelen.games.saboteur.rules.endings import hand_bonus
 from kempelen.games.saboteur.rules.events import Ended, Took
 from kempelen.games.saboteur.rules.setup import NUGGET
+from kempelen.games.saboteur.rules.state import Ending
 from tests.games.saboteur.tables import ROW, state, turn
 from tests.marks import rule
 
@@ -248,3 +251,34 @@ def test_a_commercial_stone_is_a_fixed_curve_turned_to_the_way():
     turn(s, "lay plus 7,0", "draw:map")
     goal = GAME.parse("map 8,0").goal
     assert s.board.laid[goal] == GAME.things.card_from("stone_LT") * 2
+
+
+# -- how it stands, and why it ended
+
+
+def test_what_decides_stands_above_the_table_and_points_do_not():
+    s = state("plus map", "rockfall map", "plus", board=ROW, score={0: 10, 1: 5})
+    way, left = status(s, say_in("en")).scores
+    assert (way.value, way.label, left.value, left.kind) == (1, "To a goal", 5 + len(s.deck), "clock")
+    turn(s, "lay plus 7,0")
+    assert status(s, say_in("en")).scores[0].value == 0, "it has arrived"
+
+
+@pytest.mark.parametrize(
+    ("lang", "short", "walled"),
+    [
+        (
+            "en",
+            "1 path card short of the nearest goal: with that the saboteurs win, whoever has",
+            "no way led to a goal",
+        ),
+        ("de", "fehlte noch 1 Karte bis zur nächsten Zielkarte: Damit gewinnen die", "führte kein Weg mehr"),
+    ],
+)
+def test_an_end_without_a_tunnel_says_how_much_was_missing(lang, short, walled):
+    s = state("plus map", "rockfall map", "plus", board=ROW)
+    s.ending = Ending("saboteurs", (2,))
+    assert short in say_in(lang).of(because(s))
+    s.board.frontier.clear()
+    assert walled in say_in(lang).of(because(s))
+    assert status(s, say_in(lang)).scores[0].sign == "–", "no number would be true"

@@ -116,3 +116,9 @@ def test_the_tips_of_a_game_know_what_was_done_in_it():
             session.answer(action.notation)
             session.run()
     assert {"stop_dead_end", "map", "lay", "repair"} <= keys
+
+
+def test_only_throwing_cards_away_is_passing_the_time():
+    waits = GAME.speech.waits
+    assert waits(GAME.parse("discard map"))
+    assert not any(waits(GAME.parse(one)) for one in ("map 8,0", "lay plus 7,0", "repair fixed_pick 1 pick"))

@@ -12,6 +12,7 @@ from kempelen.engine.table import DirectTable
 from kempelen.games.universalis import GAME
 from kempelen.games.universalis.automa.group_plan import tasks
 from kempelen.games.universalis.automa.solitaire import WEIGHTS
+from kempelen.games.universalis.face.status import because
 from kempelen.games.universalis.files.position import from_position, to_position
 from kempelen.games.universalis.files.scenarios import BARE
 from kempelen.games.universalis.rules.combat.damage import go_out
@@ -22,10 +23,11 @@ from kempelen.games.universalis.rules.course import (
     leader_of,
 )
 from kempelen.games.universalis.rules.ending import check_end, end_round
+from kempelen.games.universalis.rules.events import Ended, Left
 from kempelen.games.universalis.rules.missions import fulfilled, in_zone, missions, objects_of, score
 from kempelen.games.universalis.rules.movement.deploying import deploy_options
 from kempelen.games.universalis.rules.profile import PLAY, SEED
-from kempelen.games.universalis.rules.state import EXITED, GONE, RESERVE, Object, State
+from kempelen.games.universalis.rules.state import EXITED, GONE, RESERVE, Ending, Object, State
 from kempelen.games.universalis.rules.terms import DRONE, SMALL
 from kempelen.text.say import Text
 from tests.games.universalis.table import act, model, position, run, why
@@ -312,6 +314,28 @@ def test_a_side_without_models_has_lost_at_once():
     s = playing("mast", "mast")
     s.models[0].out = s.models[1].out = True
     assert ended(s, phase_end=False) == ("wiped_out", (1,))
+
+
+@pytest.mark.parametrize(
+    ("lang", "wiped_out", "drawn"),
+    [
+        ("en", "A1 was put out and A2 fled from the table in panic. Whoever has nobody left loses", "Neither side"),
+        ("de", "A1 wurde ausgeschaltet und A2 ist in Panik vom Tisch geflohen. Wer niemanden mehr hat", "keine Seite"),
+    ],
+)
+def test_an_end_says_what_became_of_whom_and_by_which_rule(lang, wiped_out, drawn):
+    say, s = say_in(lang), playing("mast", "mast")
+    s.models[0].out, s.models[1].place = True, GONE
+    ended(s, phase_end=False)
+    assert wiped_out in say.of(because(s))
+    s.ending = Ending("wiped_out", ())
+    assert drawn in say.of(because(s))
+    s.ending, s.scores = Ending("mission", (0,)), [3, 0]
+    assert {"en": "3 of 3", "de": "3 von 3"}[lang] in say.of(because(s))
+    s.ending = Ending("rounds", ())
+    assert {"en": "3 of 3 and", "de": "3 von 3 und"}[lang] in say.of(because(s))
+    for told in (Ended("wiped_out", ()), Ended("wiped_out", (1,)), Left("A1", True), Left("A1", False)):
+        assert say.of(told.text)
 
 
 @rule("universalis:K03")

@@ -8,7 +8,12 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from kempelen.engine.game import Setup, say_in
+from kempelen.engine.session import Session
+from kempelen.games.universalis import GAME
 from kempelen.games.universalis.face.names import LARGER, Base, _name, name_sides
+from kempelen.games.universalis.rules.events import Picked
+from kempelen.wording import named_by_groups, speaking_to
 
 SIZE = 90.0
 
@@ -67,3 +72,13 @@ def test_six_names_side_by_side_take_two_rows_above_and_below():
         wide = min(one[2], other[2]) - max(one[0], other[0])
         high = min(one[3], other[3]) - max(one[1], other[1])
         assert min(wide, high) < 1, "none is read through another"
+
+
+@pytest.mark.parametrize(
+    ("lang", "told"), [("en", "The Scrapper Gang picks B2"), ("de", "Die Schrotterbande wählt B2")]
+)
+def test_sides_go_by_their_groups_in_sentences(lang, told):
+    session = Session(GAME, Setup("universalis", "first", ("human", "middle")), seed=1)
+    say = named_by_groups(session, say_in(lang))
+    assert told in say.of(Picked(1, "B2").text)
+    assert {"en": "You pick A1", "de": "Du wählst A1"}[lang] in speaking_to(session, 0, say).of(Picked(0, "A1").text)

@@ -27,7 +27,7 @@ from kempelen.terminal.start import help_on, lang_option, load_record, open_stor
 from kempelen.terminal.usage import say_help
 from kempelen.terminal.why import bot_seats, reasons, show_log, show_reason, show_turns, story, turns
 from kempelen.text.say import Text
-from kempelen.wording import chosen_instead, seat_text, sheet_name
+from kempelen.wording import chosen_instead, named_by_groups, seat_text, sheet_name
 
 __all__ = ["command"]
 
@@ -237,7 +237,7 @@ def show_turn(screen: Screen, session: Session, numbers: list[int], at: int) -> 
     screen.line()
     show_board(screen, session, numbers, at, "board beside")
     screen.line()
-    show_turns(screen, story(session, at)[:1], None, "bold")
+    show_turns(screen, story(session, at)[:1], None, named_by_groups(session, screen.say), "bold")
     if at == len(numbers) and session.over:
         show_result(screen, session)
 

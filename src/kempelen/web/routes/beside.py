@@ -107,7 +107,8 @@ async def companion_page(
 
 
 async def settled(here: Place) -> None:
-    """Wait a little for automas that think."""
+    """Wait a little for automas that think; after a new start somebody must wake them first."""
+    await here.rooms.wake(here.id)
     for _ in range(round(PATIENCE / NAP)):
         if not await here.look(lambda room: room.busy):
             return

@@ -1,6 +1,6 @@
 // Before one commits: what the game says an action would do, asked for when somebody points at it.
 import {layBadges} from './badges.js';
-import {along, burst, drawGhost, gone, isGood, isMore, layerOf, make, spotOf, tag, unit} from './marks.js';
+import {along, burst, drawGhost, gone, isGood, isMore, layerOf, make, shownBoard, spotOf, tag, unit} from './marks.js';
 import {element, path, shapesOf, table, words} from './page.js';
 
 /**
@@ -88,6 +88,16 @@ function arrow(layer, from, to) {
   layer.append(make('path', {class: 'opens edge', d}), make('path', {class: 'opens', d}));
 }
 
+/** Where a tag below something is seen whole: at the lower edge of the board it stands above it. @param {import('./marks.js').Spot} at @param {string} text @returns {[number, number]} */
+function below(at, text) {
+  const u = unit();
+  const box = shownBoard()?.viewBox.baseVal;
+  const [half, under] = [(text.length * 3.2 + 8) * u, at.y + at.h / 2 + 9 * u];
+  if (!box) return [at.x, under];
+  const x = Math.max(box.x + half, Math.min(box.x + box.width - half, at.x));
+  return [x, under + 10 * u > box.y + box.height ? at.y - at.h / 2 - 9 * u : under];
+}
+
 /** @param {SVGElement} layer @param {import('./marks.js').Touch} touch */
 function drawEffect(layer, touch) {
   const at = spotOf(touch.handle);
@@ -95,7 +105,7 @@ function drawEffect(layer, touch) {
   const {effect, amount} = touch;
   if (effect === 'lost' && amount === undefined) {
     gone(layer, at, isGood(touch));
-    layer.append(tag(at.x, at.y + at.h / 2 + 9 * unit(), words.falls || ''));
+    layer.append(tag(...below(at, words.falls || ''), words.falls || ''));
   } else if (amount !== undefined && ['hurt', 'lost', 'healed', 'gained'].includes(effect)) {
     layer.append(burst(at.x + at.w / 2, at.y - at.h / 2, `${isMore(touch) ? '+' : '−'}${amount}`, isGood(touch)));
   }

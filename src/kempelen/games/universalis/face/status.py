@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from kempelen.engine.setup import Stat
 from kempelen.engine.table import Seat
+from kempelen.games.universalis.face.outlook import short_name
 from kempelen.games.universalis.face.pictures import GROUPS
 from kempelen.games.universalis.face.words import side_word
 from kempelen.games.universalis.rules.missions import held_by, missions, progress
@@ -186,7 +187,7 @@ def _done(s: State, seat: Seat) -> Text:
 
 def _fates(models: Sequence[Model]) -> Iterator[Text]:
     """What has become of a side that has nobody left."""
-    fates = [(_fate(m), m.name) for m in models]
+    fates = [(_fate(m), short_name(m)) for m in models]
     for fate in dict.fromkeys(fate for fate, _ in fates):
         names = tuple(name for its, name in fates if its == fate)
         yield Text(f"universalis.fate.{fate}", who=names, n=len(names))
