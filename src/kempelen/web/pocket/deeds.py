@@ -85,6 +85,8 @@ def deeds_of(room: Room, done: int | None, scene: Scene, say: Say) -> list[Deed]
             continue
         if is_small(one.event):  # nothing larger came before it
             continue
+        while small and found and begins(small[0].event, found[-1].what):
+            small.pop(0)
         line = line_of(session, one, small[::-1], people, say, sides)
         small = []
         own = line.seat in people if line.seat is not None else False
@@ -99,6 +101,12 @@ def deeds_of(room: Room, done: int | None, scene: Scene, say: Say) -> list[Deed]
         card = getattr(one.event, "card", None)
         found.append(Deed(one.number, line.seat, seat_name(room, line.seat, say), line, own, card=card))
     return together(found[::-1], {shape.id for shape in scene.shapes})
+
+
+def begins(event: Event, then: Happened) -> bool:
+    """A small thing that only says who acts next; it does not belong to what came before."""
+    piece = piece_of(then)
+    return bool(piece) and any(touch.handle == piece for touch in touches_of(event))
 
 
 def draws_told(session: Session, step: int, say: Say) -> list[str]:
