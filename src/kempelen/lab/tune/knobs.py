@@ -38,7 +38,7 @@ def chosen_knobs(sheet: Sheet, names: Sequence[str]) -> list[Knob]:
 def turned_text(game: Game[Any], sheet: Sheet, values: Mapping[str, int]) -> str:
     """The file with other numbers for its knobs; every other character stays.
 
-    But an example tells what the card does with the author's numbers: one that does not hold any more is only a comment.
+    But an example tells what the card does with the author's numbers: one that holds no longer is only a comment.
     """
     own, lines = own_knobs(sheet), sheet.text.split("\n")
     for name, value in values.items():
