@@ -55,6 +55,14 @@ def test_an_attack_that_kills_the_attacker_is_red():
     }
 
 
+def test_an_attack_that_wins_the_game_is_not_red_though_the_attacker_falls():
+    s = table(ours("militia", "0,0", health=1), foe("kraken", "1,0", health=1), mode="kraken")
+    steps(s, "activate militia")
+    found = shown(s, "attack kraken")
+    assert any("falls" in line for line in said(found)), "the attacker"
+    assert not found.costly
+
+
 def test_a_shot_from_afar_is_not_answered():
     s = table(ours("archer", "0,0"), foe("militia", "3,0"))
     steps(s, "activate archer")

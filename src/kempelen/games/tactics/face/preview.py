@@ -206,12 +206,14 @@ def _attack(view: State, seat: Seat, action: Attack) -> Preview:
         remarks.append(_remark("bad", key, unit=unit.name.text, n=attacked.counter, before=unit.health, after=left))
     else:
         remarks.append(_remark("good", "no_answer"))
+    ended = _first(course, Ended)
+    costly = dies and (ended is None or seat not in ended.winners)  # what wins the game costs nothing
     return Preview(
         arrows=((f"unit:{unit.name.id}", f"unit:{target.name.id}"),),
         touches=_marks(view, course),
         remarks=tuple(remarks),
-        costly=dies,
-        short=_do("attack_anyway" if dies else "attack"),
+        costly=costly,
+        short=_do("attack_anyway" if costly else "attack"),
     )
 
 
