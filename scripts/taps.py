@@ -30,9 +30,6 @@ from kempelen.engine.game import games
 from kempelen.web.app import Settings, make_app
 from kempelen.web.limits import Limits
 
-sys.path.insert(0, str(Path(__file__).resolve().parent))
-from desk_taps import rows as desk_rows
-
 ROOT = Path(__file__).resolve().parent.parent
 TURNS = 8
 """Turns of others that are counted in each session."""
@@ -50,8 +47,8 @@ AT_THE_DESK = (
     "first yes.",
     "",
     "Every mean is within five. What takes more cannot be asked for in less without guessing. Piles: a Sergeant takes",
-    "three cards, and every pile with too few of them is shown, its number denied with one tap, and the next pile shown.",
-    "The Mortar: the values of all counters on a tile are added up, so each counter of each tile with several is a tap.",
+    "three cards, and every pile with too few of them is shown, its number said with one tap, and the next shown. The",
+    "Mortar: the values of all counters on a tile are added up, so each counter of each tile with several is a tap.",
     "Ways: a Scout's ways are compared by the sum of their cover, tile by tile, if markers do not tell them apart. A",
     "hand: four cards are four taps, and of several Squad Leaders the sizes of their squads decide, two or three more.",
     "",
@@ -126,6 +123,9 @@ def lines_of(now: dict[str, Kinds], before: dict[str, Kinds], commit: str) -> li
             others = before.get(place, {})
             names = sorted({*kinds, *others})
             lines += [f"| {place} | {name} | {shown(others.get(name))} | {shown(kinds.get(name))} |" for name in names]
+    sys.path.insert(0, str(Path(__file__).resolve().parent))
+    from desk_taps import rows as desk_rows  # not for an earlier commit: its desk may be another one
+
     taps = now["six"]["round"][0]
     earlier = f", before {before['six']['round'][0]}" if before else ""
     lines += [

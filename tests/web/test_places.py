@@ -1,7 +1,14 @@
 """Points of a table over the web: what a click would do, how far one gets; only for who is asked, and it changes nothing."""
 
+import re
+
 import pytest
 
+from kempelen.engine.game import Setup, game_named, say_in
+from kempelen.engine.session import Session
+from kempelen.text.say import LANGUAGES
+from kempelen.web.shown.offline import frame_of
+from kempelen.web.shown.story import moments
 from tests.web.people import Person, Sitting, asked_in
 
 GAME = "universalis"
@@ -131,3 +138,15 @@ def test_missions_are_told_before_a_table_is_begun(ann):
     page = ann.get("/new/universalis?scenario=factory").text
     assert "Half of your models must leave over the far edge." in page
     assert "mission" not in ann.get("/new/saboteur").text.lower()
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_a_replay_names_places_in_words_too(lang):
+    """By the table of that moment; numbers are for those who lay it out on a real one."""
+    game = game_named("universalis")
+    session = Session(game, Setup("universalis", "first", ("middle", "middle")), seed=2).run()
+    numbers = moments(session)
+    said = [line for n in range(len(numbers)) for line in frame_of(session, numbers, n, None, say_in(lang)).lines]
+    moved = [line for line in said if {"en": " moves ", "de": " bewegt sich "}[lang] in line]
+    assert moved
+    assert not [line for line in said if re.search(r"\d\.\d,\d", line)]

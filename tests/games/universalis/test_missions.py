@@ -319,7 +319,7 @@ def test_a_side_without_models_has_lost_at_once():
 @pytest.mark.parametrize(
     ("lang", "wiped_out", "drawn"),
     [
-        ("en", "A1 was put out and A2 fled from the table in panic. Whoever has nobody left loses", "Neither side"),
+        ("en", "A1 was put out and A2 has fled from the table in panic. Whoever has nobody left loses", "Neither side"),
         ("de", "A1 wurde ausgeschaltet und A2 ist in Panik vom Tisch geflohen. Wer niemanden mehr hat", "keine Seite"),
     ],
 )

@@ -6,6 +6,7 @@ import {early, goOn, readable} from './early.js';
 const VERSION = '@VERSION@';
 const PATIENCE = 90000; // milliseconds in which Python must be ready; after that it is started once more, the plain way
 const REST = 10000; // milliseconds after the first start until a picture of the memory is taken
+const LATER = 'kempelen.install-later';
 const MUCH = 50e6; // bytes of games, after which a copy is worth it
 const base = new URL(document.baseURI);
 const all = JSON.parse(/** @type {HTMLElement} */ (document.getElementById('words')).textContent || '{}');
@@ -33,15 +34,18 @@ function trouble(text, details = '') {
   find('again').hidden = false;
 }
 
-/** One line above the app. @param {string} text @param {string=} does @param {(() => void)=} act */
-export function note(text, does = '', act = () => {}) {
+/** One line above the app. @param {string} text @param {string=} does @param {(() => void)=} act @param {(() => void)=} closed */
+export function note(text, does = '', act = () => {}, closed = () => {}) {
   find('note-said').textContent = text;
   find('note-do').textContent = does;
   find('note-do').hidden = !does;
   find('note-do').onclick = act;
   find('note-close').title = words.later;
   find('note-close').setAttribute('aria-label', words.later);
-  find('note-close').onclick = () => void (find('note').hidden = true);
+  find('note-close').onclick = () => {
+    find('note').hidden = true;
+    closed();
+  };
   find('note').hidden = false;
 }
 
@@ -255,11 +259,13 @@ async function keep() {
 addEventListener('beforeinstallprompt', event => {
   event.preventDefault();
   if (!find('note').hidden && !find('note-do').hidden) return; // a new version is offered: that comes first
+  if (localStorage.getItem(LATER)) return; // whoever has said so once is not asked at every start
   const asked = /** @type {any} */ (event);
-  note(words.offline, words.install, () => {
+  const install = () => {
     find('note').hidden = true;
     asked.prompt();
-  });
+  };
+  note(words.offline, words.install, install, () => localStorage.setItem(LATER, '1'));
 });
 
 /** Only Safari on phones has this; there pages that are not installed may lose what they keep. */

@@ -150,7 +150,7 @@ def together(deeds: Sequence[Deed], shapes: Container[str]) -> list[Deed]:
     """What one piece does in a row is one instruction: it moves and attacks.
 
     So is what is only said before something is done, a card that is played or who acts after a roll; and what
-    several pieces do that stay where they are.
+    several pieces do that stay where they are, unless each of them has dice of its own.
     """
     found: list[Deed] = []
     for deed in deeds:
@@ -168,6 +168,7 @@ def together(deeds: Sequence[Deed], shapes: Container[str]) -> list[Deed]:
             and still(deed, shapes)
             and on_board(deed, shapes)
             and not another
+            and not (before.what.dice and deed.what.dice)
         )
         if same or ((said or stays) and (before.seat is None or deed.seat in (None, before.seat))):
             named = before if before.seat is not None else replace(before, seat=deed.seat, who=deed.who)

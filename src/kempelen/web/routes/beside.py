@@ -264,7 +264,9 @@ def standing(bar: Bar) -> str:
     found: list[str] = []
     for score in bar.scores:
         last = score.label.rpartition(" ")[2]
-        found.append(f"{last if found and last.isdecimal() else score.label}: {score.sign or score.value}")
+        found.append(
+            f"{last if found and last.isdecimal() else score.label}:\N{NO-BREAK SPACE}{score.sign or score.value}"
+        )
     return " · ".join([*([f"{bar.round_word} {bar.round}"] if bar.round else []), *found])
 
 

@@ -92,7 +92,7 @@ def because(s: State) -> Text:
     if s.ending.reason != "saboteurs":
         return Text(key)
     missing = fewest_cards(s.board, s.board.frontier, s.board.face_down)
-    return Text(f"{key}_walled") if missing is None else Text(key, n=missing[0])
+    return Text("saboteur.because.saboteurs_walled") if missing is None else Text(key, n=missing[0])
 
 
 def stats(s: State) -> tuple[tuple[Stat, ...], ...]:
