@@ -10,6 +10,7 @@ from kempelen.engine.events import Rival, Roll, Touch
 from kempelen.engine.game import Setup, games, say_in
 from kempelen.engine.session import Session
 from kempelen.text.say import Text
+from kempelen.web.shown import seen as seen_module
 from kempelen.web.shown.digest import digest_of, last_deeds, latest_of_others
 from kempelen.web.shown.happened import Happened, counted, happened_of, is_slight, rank_of
 from kempelen.web.shown.known import recent
@@ -264,6 +265,13 @@ def test_that_an_enemy_is_healed_is_told_before_his_move():
     assert rank_of(Weighs(1), healed, sides, False) > rank_of(Weighs(1), moved, sides, False)
 
 
+def sides_when_open(session, me):
+    """When it is over nothing is hidden from anybody: what is gone is still somebody's."""
+    room = SimpleNamespace(session=session, game=session.game, reader=lambda seat: None)
+    seen_module._BEFORE.clear()
+    return sides_before(room, 0, recent(session, None, me), session.game.scene(session.state, SAY), SAY)
+
+
 def test_what_is_gone_is_told_by_whose_it_was():
     """A unit that fell is on no table any more, and the opponent acts in the step of the reader's last choice."""
     me, owners, seen = frozenset({0}), {}, set()
@@ -281,10 +289,13 @@ def test_what_is_gone_is_told_by_whose_it_was():
                     assert one.tone == ("hit" if owners[gone[0]] == 0 else "good"), one.headline
                     seen.add(one.tone)
             if session.over:
+                before = sides_when_open(session, me)
+                assert all(own is (owners[handle] == 0) for handle, own in before.items() if handle in owners)
+                seen |= {"open"} if before else set()
                 break
             session.answer(game.speech.advised(session.setup, session.decision_for(0)).notation)
             session.run()
-    assert seen == {"hit", "good"}
+    assert seen == {"hit", "good", "open"}
 
 
 def test_who_only_throws_cards_away_may_go_on_until_there_is_something_to_do(ann):

@@ -259,15 +259,17 @@ def sides_before(room: Room, seat: Seat, known: Known, scene: Scene, say: Say) -
     if not gone or not first:
         return {}
     reader, begun = room.reader(seat), known.since[0].event
-    kept = _BEFORE.setdefault(room.session, {})
-    before = kept.get(reader)
+    kept, whose = _BEFORE.setdefault(room.session, {}), seat if reader is None else reader
+    before = kept.get(whose)
     if before is None or before[0] is not begun:
         state = state_at(room.session, reader, first - 1)
-        before = kept[reader] = begun, {} if state is None else sides_of(room.game.scene(state, say))
+        if state is not None and reader is None and seat >= 0:  # all is open at the end: whose it was is known still
+            state = room.game.view(state, seat)
+        before = kept[whose] = begun, {} if state is None else sides_of(room.game.scene(state, say))
     return before[1]
 
 
-_BEFORE: WeakKeyDictionary[Session, dict[Seat | None, tuple[Event, Sides]]] = WeakKeyDictionary()
+_BEFORE: WeakKeyDictionary[Session, dict[Seat, tuple[Event, Sides]]] = WeakKeyDictionary()
 """How it stood before the first thing since the reader chose: the same until he chooses again."""
 
 

@@ -49,7 +49,7 @@ async function show() {
   tellAll('');
   all.forEach((one, n) => { one.hidden = n !== back; });
   const at = find('step-at');
-  if (at) at.textContent = all[back]?.classList.contains('whole') ? at.dataset.whole || '' : (at.dataset.of || '').replace('#', String(all.length - back));
+  if (at) at.textContent = all[back]?.classList.contains('whole') ? at.dataset.whole || (at.dataset.of || '').replace('#', String(all.length - 1)) : (at.dataset.of || '').replace('#', String(all.length - back));
   for (const button of table().querySelectorAll('#event [data-step]')) {
     const by = Number(/** @type {HTMLElement} */ (button).dataset.step);
     /** @type {HTMLButtonElement} */ (button).disabled = by > 0 ? back === 0 : back >= all.length - 1;
