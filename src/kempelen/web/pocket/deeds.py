@@ -5,6 +5,7 @@ What is done is a number in the address, so nothing is kept: whoever goes back s
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Container, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -135,7 +136,12 @@ def counted(lines: Sequence[str]) -> Iterator[str]:
 def log_lines(room: Room, say: Say) -> list[tuple[str, ...]]:
     """What has happened, the newest first."""
     entries = log_of(room.session, None if room.over else SPECTATOR, say)
-    return [tuple(counted(entry.lines)) for entry in entries[::-1][:LONGEST]]
+    return [tuple(counted([points_told(line, say) for line in entry.lines])) for entry in entries[::-1][:LONGEST]]
+
+
+def points_told(line: str, say: Say) -> str:
+    """A point in the notation of a game, `47.5,50.0`, as the reader writes numbers."""
+    return POINT.sub(lambda found: say("web.beside.spot", x=float(found[1]), y=float(found[2])), line)
 
 
 def named_events(session: Session) -> list[Event]:
@@ -145,6 +151,7 @@ def named_events(session: Session) -> list[Event]:
     return [event for event in session.events if event.seen_by(SPECTATOR) is not None]
 
 
+POINT = re.compile(r"(\d+\.\d+),(\d+\.\d+)")
 LONGEST = 60
 """So many turns of the log are shown on a phone."""
 STIRS = frozenset({"laid", "moved", "hurt", "healed", "lost"})
@@ -247,7 +254,13 @@ def picture_of(deed: Deed, scene: Scene) -> Markup | None:
     units = tuple(shape.id for shape in scene.shapes if shape.role == "unit") if scene.unit == "cm" else ()
     gone = "".join(way(scene, touch.get("path", ())) for touch in deed.touches)
     end = whole.rindex("</svg>")
-    return Markup(cropped(f"{whole[:end]}{gone}{whole[end:]}", scene, (*marks, *passed(deed)) or units, ratio=WIDE))
+    about = (*marks, *passed(deed), *acting(deed)) if marks else tuple(passed(deed))
+    return Markup(cropped(f"{whole[:end]}{gone}{whole[end:]}", scene, about or units, ratio=WIDE))
+
+
+def acting(deed: Deed) -> list[str]:
+    """The pieces that something was done by: who shoots is in the picture, too."""
+    return [str(touch["by"]) for touch in deed.touches if touch.get("by")]
 
 
 def passed(deed: Deed) -> list[str]:
