@@ -23,6 +23,7 @@ PACKAGES = ("anyio", "jinja2", "markupsafe", "segno", "starlette", "typing-exten
 LEFT_OUT = (
     "kempelen/conform/",
     "kempelen/contract/",
+    "kempelen/lab/ladder/",
     "kempelen/site/browser/",
     "kempelen/site/build",
     "kempelen/site/check",
