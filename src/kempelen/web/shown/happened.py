@@ -261,8 +261,8 @@ def rank_of(event: Event, touches: tuple[Touch, ...], sides: Sides, mine: bool |
     """How much a reader has to know of it: his own losses first, what is gone before what is hurt, then what others
     did where it can be seen.
 
-    That an enemy is healed undoes what the reader did, so it comes before a move; what he scores comes before a shot that
-    missed. A seat is struck only by another.
+    That an enemy is healed undoes what the reader did, so it comes before a move; what he scores comes before a shot
+    that missed. A seat is struck only by another.
     """
     roll = roll_of(event)
     struck = befalls(touches, sides)
