@@ -9,13 +9,14 @@ from kempelen.engine.errors import IllegalAction
 from kempelen.engine.files.record import Record, read_text
 from kempelen.engine.game import Setup, game_named, games, say_in
 from kempelen.engine.played import Physical
+from kempelen.engine.search import weighing
 from kempelen.engine.search.review import MOST_WORLDS, Plan, plan, review_of, reviewed_seat, worlds_for
 from kempelen.engine.search.tips import ByTips
 from kempelen.engine.search.weighing import LEAST_WORLDS, Weighed, asked_at, choices_of, weigh
 from kempelen.engine.session import Session
 from kempelen.engine.table import notation_of
 from kempelen.engine.trace import Cite
-from kempelen.wording import review_left
+from kempelen.wording import review_counts, review_left
 
 
 def played(name, scenario, seats, seed=7):
@@ -70,6 +71,14 @@ def test_there_are_as_many_worlds_as_there_is_time_for():
     assert worlds_for(100, 1, 0.00001) == MOST_WORLDS
 
 
+def test_where_all_takes_longer_than_was_measured_there_are_fewer_worlds():
+    asked = Plan(0, tuple(range(10)), 100, 0.1, 0.0)
+    assert asked.worlds_in(100, 0, 0.0, 2) == 100
+    assert asked.worlds_in(100, 5, 40.0, 2) == 100
+    assert asked.worlds_in(100, 2, 40.0, 2) == 37  # 20 s a choice, eight to go, and 60 s
+    assert asked.worlds_in(100, 5, 300.0, 2) == LEAST_WORLDS
+
+
 @pytest.mark.parametrize("name", games())
 def test_every_game_can_be_looked_back_at(name):
     """Two choices each: one early, one late."""
@@ -104,6 +113,18 @@ def test_a_mistake_is_found_with_what_was_better_and_how_it_would_have_gone_on()
     game = duel.game
     state = game.from_position(weighed.better.line.position, duel.setup.options)
     assert game.outcome(state) is None
+
+
+def test_nobody_is_blamed_for_following_a_tip(monkeypatch):
+    duel = played("undaunted", "first", ("random", "solitaire"), 54)
+    index = choices_of(duel, 0)[3]
+    chosen = duel.game.parse(duel.inputs[index].value)
+    monkeypatch.setattr(weighing, "_tip", lambda session, decision: notation_of(chosen))
+    weighed = weigh(duel, 0, index, 300)
+    assert (weighed.mark, weighed.advised) == ("tip", True)
+    assert weighed.better is not None, "what was better is told all the same"
+    made = review_of(Plan(0, (index,), 300, 0.1, 0.0), [weighed])
+    assert review_counts(made, say_in("en")) == "0 good, 1 as the tip said, 0 inaccurate, 0 mistakes"
 
 
 def test_what_punished_it_names_lines_of_the_document():

@@ -333,7 +333,8 @@ def review_sums(review: Review, say: Say) -> list[str]:
 
 
 def review_counts(review: Review, say: Say) -> str:
-    return say("review.counts", **{mark: len(review.marked(mark)) for mark in ("good", "inaccurate", "mistake")})
+    counts = {mark: len(review.marked(mark)) for mark in ("good", "inaccurate", "mistake", "tip")}
+    return say("review.counts_tip" if counts["tip"] else "review.counts", **counts)
 
 
 def review_how(review: Review, say: Say) -> str:

@@ -243,6 +243,34 @@ def test_a_german_place_is_understood(visit):
     assert "A1: 34,5 cm von links, 20 cm von unten (bisher: 50 cm von links, 28 cm von unten)" in text_of(answer.text)
 
 
+def test_a_card_that_was_named_wrongly_is_another_one(visit):
+    """Whoever has named an automa's hand sees it where he corrects it, taps the wrong card and then the right one."""
+    person = visit("de")
+    table = Beside(person, "saboteur", scenario="first")
+    hand = table.options()[:4]
+    assert table.send("say", do=hand).status_code == 303
+    while 'data-kind="do"' not in table.page:
+        table.go_on()
+    seat = f"{table.table}?tab=table&piece=seat:2"
+    assert "Auf der Hand: Welche Karte ist eine andere?" in text_of(person.get(seat).text)
+    page = person.get(f"{seat}&to=held:{hand[0]}").text
+    assert "<h1>Computerspieler 2</h1>" in page
+    assert "Statt: " in text_of(page)
+    offered = re.findall(r'name="fact" value="([^"]*hand=[^"]*)"', page)
+    fact = next(unescape(fact) for fact in offered if "rockfall" in unescape(fact))
+    answer = table.send("fix", fact=fact, piece="seat:2", tab="table")
+    assert answer.status_code == 200, text_of(answer.text)
+    assert "Computerspieler 2 hat einen Steinschlag auf der Hand (bisher: " in text_of(answer.text)
+
+
+def test_a_hand_that_nobody_has_named_stays_hidden(visit):
+    person = visit("de")
+    table = Beside(person, "saboteur", scenario="first", cards="app")
+    for _ in range(3):
+        table.go_on()
+    assert "held:" not in person.get(f"{table.table}?tab=table&piece=seat:2").text
+
+
 def test_others_do_not_get_in(ann, ben):
     table = Beside(ann, "saboteur", players="3")
     ben.get("/")

@@ -13,7 +13,7 @@ from kempelen.text.say import Text
 from kempelen.web.errors import Unwelcome
 from kempelen.web.limits import Limits
 from kempelen.web.rooms.reviews import KEPT, MOST_OF_ONE, MOST_WAITING, Reviewing, Reviews
-from kempelen.web.rooms.thinking import InPlace
+from kempelen.web.rooms.thinking import AutomaStuck, InPlace
 from kempelen.wording import turn_text
 from tests.web.people import Person, Running, run, settings, text_of, until
 
@@ -150,6 +150,23 @@ class Broken(InPlace):
 
     async def start(self):
         raise OSError("no processes left")
+
+
+class Slow(InPlace):
+    async def do(self, *asked):
+        raise AutomaStuck(Text("web.error.automa_slow"))
+
+
+def test_a_review_that_took_too_long_speaks_of_itself():
+    """Nobody can take back a choice of a game that is over."""
+
+    async def story():
+        reviews = Reviews(Slow)
+        job = reviews.begin(("g", 0, 5), {}, [])
+        await asyncio.gather(*reviews._tasks.values())
+        assert job.error.key == "review.stuck"
+
+    run(story())
 
 
 def test_nobody_waits_for_a_review_that_broke_down():

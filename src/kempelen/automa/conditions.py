@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from functools import cache
 from typing import Any
 
-from kempelen.automa.reader import Reader, Value, nearest, perhaps
+from kempelen.automa.reader import Reader, Value, hint, nearest
 from kempelen.automa.source import LIMITS
 from kempelen.automa.vocabulary import Vocabulary, Word, fits
 from kempelen.behaviour.question import All, Asked, Not, Question, Some, Tree
@@ -183,7 +183,9 @@ def read_number(reader: Reader, span: tuple[int, int], knobs: Knobs, name: str, 
             raise reader.wrong("range", column, word, name=name, given=value, least=least, most=most)
         return value
     if value not in knobs:
-        raise reader.wrong("unknown_knob", column, given=value, perhaps=perhaps(value, knobs))
+        raise reader.wrong(
+            "unknown_knob", column, given=value, hint=hint(value, knobs) if knobs else Text("automa.no_knobs")
+        )
     for end in knobs[value]:
         if not least <= end <= most:
             raise reader.wrong("knob_reach", column, word, knob=value, given=end, name=name, least=least, most=most)

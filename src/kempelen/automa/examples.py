@@ -14,7 +14,7 @@ from typing import Any
 from kempelen.automa.clauses import Node, Reading, each
 from kempelen.automa.conditions import SIGNS
 from kempelen.automa.problems import Problem
-from kempelen.automa.reader import Reader, perhaps
+from kempelen.automa.reader import Reader, hint
 from kempelen.automa.vocabulary import Vocabulary
 from kempelen.behaviour.chances import action_chances
 from kempelen.behaviour.chart import Chart
@@ -50,8 +50,7 @@ def _example(reader: Reader, vocabulary: Vocabulary) -> Example:
     if not charts:
         raise reader.wrong("no_examples", column)
     if chart not in charts:
-        near, all = perhaps(chart, charts), ", ".join(charts)
-        raise reader.wrong("example_chart", column, given=chart or reader.given(), perhaps=near, known=all)
+        raise reader.wrong("example_chart", column, given=chart or reader.given(), hint=hint(chart, charts))
     answers: dict[str, bool] = {}
     numbers: dict[str, int] = {}
     if reader.take("when"):
@@ -59,8 +58,8 @@ def _example(reader: Reader, vocabulary: Vocabulary) -> Example:
             column, name = reader.column, reader.word()
             word = vocabulary.named(name, "question", "number")
             if word is None:
-                near = perhaps(name, [one.name for one in vocabulary.of_kind("question", "number")])
-                raise reader.wrong("example_word", column, given=name or reader.given(), perhaps=near)
+                near = hint(name, [one.name for one in vocabulary.of_kind("question", "number")])
+                raise reader.wrong("example_word", column, given=name or reader.given(), hint=near)
             if word.kind == "number":
                 value = reader.number()
                 if value is None:
@@ -79,8 +78,8 @@ def _example(reader: Reader, vocabulary: Vocabulary) -> Example:
     while True:
         column, action = reader.column, reader.word().lower()
         if vocabulary.named(action, "action") is None:
-            near = perhaps(action.upper(), [word.name.upper() for word in vocabulary.of_kind("action")])
-            raise reader.wrong("example_word", column, given=action or reader.given(), perhaps=near)
+            near = hint(action.upper(), [word.name.upper() for word in vocabulary.of_kind("action")])
+            raise reader.wrong("example_word", column, given=action or reader.given(), hint=near)
         match = _CHANCE.match(reader.text, reader.at, reader.end)
         if match is None or (match.group(2) and not int(match.group(2))):
             raise reader.wrong("example_chance", given=reader.given())

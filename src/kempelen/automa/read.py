@@ -14,7 +14,7 @@ from kempelen.automa.facts import read_knobs, read_readings
 from kempelen.automa.lists import ListLines, read_list
 from kempelen.automa.problems import Problem, Spoiled
 from kempelen.automa.procedures import ProcedureLines, flat, read_procedure
-from kempelen.automa.reader import Reader, Value, nearest, perhaps
+from kempelen.automa.reader import Reader, Value, hint, nearest
 from kempelen.automa.sheet import Head, Lines, Part, Sheet, id_of
 from kempelen.automa.source import FORMAT, Section, Source, source_of
 from kempelen.automa.targets import read_orders, read_targets
@@ -140,8 +140,7 @@ def _head(
                 "changes",
                 "changes",
                 given=changes,
-                perhaps=perhaps(changes, known.sheets),
-                known=", ".join(known.sheets),
+                hint=hint(changes, known.sheets),
             )
     if problems:
         return None, None
@@ -250,8 +249,7 @@ def _section_head(section: Section, vocabulary: Vocabulary) -> tuple[str, str, s
         if kind not in SECTIONS or kind not in {kind for kind, _ in vocabulary.slots}:
             raise reader.wrong("section", given=line.text[:40], known=_known(vocabulary))
         names = [known for of, known in vocabulary.slots if of == kind]
-        near, all = perhaps(name or "", names), ", ".join(names)
-        raise reader.wrong("section_name", given=name or "", kind=kind, perhaps=near, known=all)
+        raise reader.wrong("section_name", given=name or "", kind=kind, hint=hint(name or "", names))
     if (letter or "") != slot.letter:
         raise reader.wrong("section_letter", name=name, wanted=f"{name} {slot.letter}".strip())
     return kind, slot.name, (title or "").strip() or slot.name

@@ -10,7 +10,7 @@ from kempelen.automa.problems import Problem, Spoiled
 from kempelen.automa.source import Line
 from kempelen.text.say import Text
 
-__all__ = ["Reader", "Value", "nearest", "perhaps"]
+__all__ = ["Reader", "Value", "hint", "nearest"]
 
 _WORD = re.compile(r"[A-Za-z_][A-Za-z0-9_]*")
 _NUMBER = re.compile(r"[+\-\N{MINUS SIGN}]?[0-9]{1,6}(?![0-9])")
@@ -111,10 +111,11 @@ class Reader:
         return Spoiled(Problem(self.line.number, self.column if column is None else column, text, word))
 
 
-def perhaps(given: str, known: Iterable[str]) -> Text | str:
-    """The same as a question to put into a message; nothing if nothing is near."""
-    near = nearest(given, known)
-    return Text("automa.perhaps", near=near) if near else ""
+def hint(given: str, known: Iterable[str]) -> Text:
+    """The same as the end of a message, with all that is known; only that if nothing is near."""
+    some = list(known)
+    near, listed = nearest(given, some), ", ".join(some)
+    return Text("automa.near_known", near=near, known=listed) if near else Text("automa.known", known=listed)
 
 
 def nearest(given: str, known: Iterable[str]) -> str:

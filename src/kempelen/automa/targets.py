@@ -9,7 +9,7 @@ from typing import Any
 from kempelen.automa.clauses import Node, Reading, each, own_text, read_guard, sentences
 from kempelen.automa.conditions import Knobs, Place, check_fits, read_number, unknown
 from kempelen.automa.problems import Problem
-from kempelen.automa.reader import Reader, Value, perhaps
+from kempelen.automa.reader import Reader, Value, hint
 from kempelen.automa.vocabulary import Listed, Word
 from kempelen.behaviour.targets import Measure, Part, TargetLine, Targets
 from kempelen.text.say import Text
@@ -132,8 +132,7 @@ def _rule(word: Word) -> Any:
 def _thing(reader: Reader, known: Collection[str]) -> str:
     column, name = reader.column, reader.word()
     if name not in known:
-        near, all = perhaps(name, known), ", ".join(sorted(known))
-        raise reader.wrong("unknown_thing", column, given=name or reader.given(), perhaps=near, known=all)
+        raise reader.wrong("unknown_thing", column, given=name or reader.given(), hint=hint(name, sorted(known)))
     return name
 
 
@@ -170,8 +169,7 @@ def read_orders(
         reader = Reader(node.line)
         column, name = reader.column, reader.word()
         if name not in known:
-            near, all = perhaps(name, known), ", ".join(known)
-            raise reader.wrong("unknown_thing", column, given=name, perhaps=near, known=all)
+            raise reader.wrong("unknown_thing", column, given=name, hint=hint(name, known))
         if name in found:
             raise reader.wrong("thing_twice", column, given=name)
         reader.need(":")

@@ -37,7 +37,7 @@ class Correction:
     fact: str
     """As it would be typed, `us.rifleman-A=C2`; with `{}` in it what a person types comes there."""
     at: str = ""
-    """The place on the board that is tapped for it."""
+    """The place on the board that is tapped for it; `held:NOTATION` is a card of a hand that is another one."""
     thing: str = ""
     """A card by its notation, if it is chosen by its picture."""
     points: bool = False

@@ -140,3 +140,14 @@ def test_a_tip_calls_a_sacrifice_a_sacrifice():
     strong = table(ours("spearman", "0,0", health=4), foe("kraken", "1,0", health=2))
     steps(strong, "activate spearman")
     assert "sacrifice" not in tip(strong)
+
+
+def test_who_gives_the_last_unit_away_is_warned():
+    """Two turns of The Kraken in a row without a unit of the players lose the game (W2)."""
+    for turns, warned in ((0, "If that is so after 2 turns"), (1, "for the second time in a row")):
+        s = table(ours("militia", "0,0", health=1), foe("kraken", "1,0"), mode="kraken", empty_turns=turns)
+        steps(s, "activate militia")
+        assert warned in said(shown(s, "attack kraken"))[0]
+    s = table(ours("militia", "0,0", health=1), ours("archer", "4,2"), foe("kraken", "1,0"), mode="kraken")
+    steps(s, "activate militia")
+    assert not any("No unit of yours" in line for line in said(shown(s, "attack kraken")))

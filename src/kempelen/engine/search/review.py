@@ -51,6 +51,12 @@ class Plan:
         each = spent / done if done >= workers else self.worlds * self.cost / workers
         return (len(self.choices) - done) * each
 
+    def worlds_in(self, seconds: float, done: int, spent: float, workers: int = 1) -> int:
+        """For the next choice: as many as planned, or fewer where all take longer than was measured, so that the whole
+        is there in about the time that was promised."""
+        late = self.left(done, spent, workers) / max(seconds - spent, 1.0)
+        return max(LEAST_WORLDS, min(self.worlds, int(self.worlds / late) if late > 1 else self.worlds))
+
 
 @dataclass(frozen=True, slots=True)
 class Point:

@@ -27,7 +27,8 @@ from kempelen.text.say import Text
 
 __all__ = ["LEAST_WORLDS", "Better", "Mark", "Punished", "Weighed", "asked_at", "choices_of", "weigh"]
 
-Mark: TypeAlias = Literal["good", "inaccurate", "mistake"]
+Mark: TypeAlias = Literal["good", "inaccurate", "mistake", "tip"]
+"""`tip`: something else was better, but a tip said so, and nobody is blamed for following it."""
 INACCURATE, MISTAKE = 0.05, 0.15
 """So much of a win chance is given away."""
 CLEAR = 2.0
@@ -139,7 +140,8 @@ def weigh(session: Session, seat: Seat, index: int, worlds: int) -> Weighed:
             shares[number] += [trial.value(last[number], FRESH + world) for world in range(each, MORE * each)]
     means = [sum(values) / len(values) for values in shares]
     loss = means[best] - means[0] if _clear(shares[best], shares[0], CLEAR) else 0.0
-    mark = _mark(loss)
+    advised = _tip(session, decision) == notation_of(chosen)
+    mark = _mark(loss, advised=advised)
     before = shares[last.index(automa)]
     interval = wilson(round(sum(before)), len(before))
     better = punished = None
@@ -159,7 +161,7 @@ def weigh(session: Session, seat: Seat, index: int, worlds: int) -> Weighed:
         each,
         better,
         punished,
-        _tip(session, decision) == notation_of(chosen),
+        advised,
     )
 
 
@@ -169,9 +171,11 @@ def _tip(session: Session, decision: Decision[Any]) -> str:
     return "" if advised is None else notation_of(advised)
 
 
-def _mark(loss: float) -> Mark:
+def _mark(loss: float, *, advised: bool) -> Mark:
     if loss < INACCURATE:
         return "good"
+    if advised:
+        return "tip"
     return "mistake" if loss >= MISTAKE else "inaccurate"
 
 

@@ -43,7 +43,7 @@ from kempelen.wording import (
 __all__ = ["command"]
 
 LEVELS = "▁▂▃▄▅▆▇█"
-STYLES = {"good": "", "inaccurate": "yellow", "mistake": "red"}
+STYLES = {"good": "", "tip": "", "inaccurate": "yellow", "mistake": "red"}
 FILE = click.Path(path_type=Path, dir_okay=False)
 
 

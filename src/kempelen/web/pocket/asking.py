@@ -23,7 +23,7 @@ from kempelen.web.pocket.building import half
 from kempelen.web.shown.choices import free_points, labels, sentence, things, typed_example
 from kempelen.wording import named_so_far, question, seat_text, word
 
-__all__ = ["ROLLED", "Answer", "Group", "Question", "pictured", "question_of", "short_of"]
+__all__ = ["ROLLED", "Answer", "Group", "Question", "pictured", "question_of", "short_of", "thing_answer"]
 
 ROLLED = frozenset({"roll", "pool", "pick", "direction"})
 """What the app may roll or draw instead of a person."""

@@ -16,13 +16,15 @@ from kempelen.engine.things import Correction
 from kempelen.scene import parts
 from kempelen.scene.model import SIGNS, Scene, Shape, Tray, is_cell
 from kempelen.text.say import Say, Text, capital
-from kempelen.web.pocket.asking import short_of
+from kempelen.web.pocket.asking import Answer, short_of, thing_answer
 from kempelen.web.pocket.tapping import board_with_links, cropped
 from kempelen.web.rooms.room import Room
+from kempelen.wording import thing_label
 
 __all__ = ["Fixing", "Wrong", "believed_in", "changed_text", "fact_from", "fixing_of", "meant", "without_field"]
 
 TYPED = "{}"
+HELD = "held:"
 PART = re.compile(r"(\d{1,3}),(\d{1,3})")
 NEAR_TO = re.compile(r"(\d{1,3}),(\d{1,3}),cm")
 """So an address says which part of a table was tapped, and then which whole centimetre in it."""
@@ -62,7 +64,9 @@ class Fixing:
     points: str = ""
     """What is tapped next for a point of the table: `part`, `point` or `half`; empty if no point is."""
     where: str = ""
-    """The part of the table that is shown, in centimetres."""
+    """The part of the table that is shown, in centimetres; or which card of a hand is another one."""
+    held: tuple[tuple[str, Answer], ...] = ()
+    """Cards of a hand, of which one may be another: address and picture."""
 
 
 def position_of(room: Room) -> Mapping[str, Any]:
@@ -83,6 +87,7 @@ def fixing_of(room: Room, scene: Scene, piece: str, to: str, address: Callable[.
     if not room.session.started:
         return Fixing(board_with_links(scene, {}), (), "", "", ())
     names = {shape.id: shape.label or shape.text for shape in scene.everything()}
+    names |= {item.id: tray.label for tray in scene.trays if tray.kind == "seat" for item in tray.items}
     found = meant(room, scene, piece) if piece in names else []
     if not found:
         places = {shape.id: address(piece=shape.id) for shape in scene.shapes if meant(room, scene, shape.id)}
@@ -94,21 +99,31 @@ def fixing_of(room: Room, scene: Scene, piece: str, to: str, address: Callable[.
             if meant(room, scene, item.id)
         ]
         return Fixing(board_with_links(scene, places), tuple(beside), "", "", ())
+    held = dict.fromkeys(one.at for one in found if one.at.startswith(HELD))
+    found = [one for one in found if one.at == to or one.at not in held]  # so many need not be tried
     found = [one for one in found if TYPED in one.fact or can_be(room, one.fact)]
     points, asked = next((one for one in found if one.points), None), to
     if points is not None:
         board, level = board_to_point_at(scene, piece, points, to, address, say)
         to = ""
     else:
-        places = {one.at: address(piece=piece, to=one.at) for one in found if one.at}
-        does = {one.at: one.fact for one in found if one.at}
+        places = {one.at: address(piece=piece, to=one.at) for one in found if one.at and one.at not in held}
+        does = {one.at: one.fact for one in found if one.at in places}
         marks = {piece: ""} if any(shape.id == piece for shape in scene.shapes) else {}
         board, level = board_with_links(scene, places, marks, does), ""
     # who has begun to point goes on pointing, or types
     shown = [one for one in found if one.at == to and (level in ("", "part") or one.points)]
     wrongs = tuple(wrong_of(room, one, say) for one in shown)
     where = where_shown(asked, say) if level else ""
-    return Fixing(board, (), piece, capital(names[piece].partition(": ")[0]), wrongs, level, where)
+    if to in held:
+        where = say("web.beside.instead", what=held_answer(room, to.removeprefix(HELD), say).label)
+    cards = [(address(piece=piece, to=at), held_answer(room, at.removeprefix(HELD), say)) for at in held if not to]
+    name = capital(names[piece].partition(": ")[0])
+    return Fixing(board, (), piece, name, wrongs, level, where, tuple(cards))
+
+
+def held_answer(room: Room, notation: str, say: Say) -> Answer:
+    return thing_answer(room.game, notation, thing_label(room.game, say, notation), say)
 
 
 def can_be(room: Room, fact: str) -> bool:

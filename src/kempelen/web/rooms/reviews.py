@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Awaitable, Callable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from time import monotonic
 from typing import TypeAlias
 
@@ -20,7 +20,7 @@ from kempelen.engine.table import Seat
 from kempelen.store import BadStore
 from kempelen.text.say import Text
 from kempelen.web.errors import Unwelcome, log
-from kempelen.web.rooms.thinking import Processes, Thinking
+from kempelen.web.rooms.thinking import AutomaStuck, Processes, Thinking
 from kempelen.web.rooms.worker import BUGS
 
 __all__ = ["Key", "Reviewing", "Reviews"]
@@ -32,6 +32,8 @@ MOST_WAITING = 6
 MOST_OF_ONE = 4
 """Of one visitor, known by his address: the last places are for others."""
 KEPT = 100
+PATIENCE = 900.0
+"""Seconds that one choice may take, on a machine that has much else to do; nobody waits for it at a table."""
 
 
 @dataclass(slots=True)
@@ -78,7 +80,7 @@ class Reviews:
         self.workers = workers
         self.seconds = seconds
         self._keep = keep
-        self._start = start or (lambda: Processes(workers))
+        self._start = start or (lambda: Processes(workers, PATIENCE))
         self._known: dict[Key, Reviewing] = {}
         self._tasks: dict[Key, asyncio.Task[None]] = {}
         self._turn = asyncio.Lock()
@@ -116,6 +118,8 @@ class Reviews:
             thinking = self._start()
             try:
                 await self._weigh(job, thinking, header, rows)
+            except AutomaStuck:
+                job.error = Text("review.stuck")
             except PlayerError as error:
                 job.error = error.text
             except (*BUGS, OSError):
@@ -132,13 +136,18 @@ class Reviews:
         job.plan, job.began = plan, monotonic()
         waiting = list(reversed(plan.choices))
 
+        fewest = plan.worlds
+
         async def work() -> None:
+            nonlocal fewest
             while waiting:
                 index = waiting.pop()
-                job.weighed.append(await thinking.do("weigh", id, header, rows, seat, index, plan.worlds))
+                worlds = plan.worlds_in(self.seconds, len(job.weighed), monotonic() - job.began, self.workers)
+                fewest = min(fewest, worlds)
+                job.weighed.append(await thinking.do("weigh", id, header, rows, seat, index, worlds))
 
         await asyncio.gather(*(work() for _ in range(self.workers)))
-        review = review_of(plan, job.weighed)
+        review = review_of(replace(plan, worlds=fewest), job.weighed)
         if self._keep is not None:
             try:
                 await self._keep(job.key, write_review(review))

@@ -416,7 +416,7 @@ async def fix(request: Request, here: Here) -> Response:
         scene = scene_of(room, room.view(OPERATOR), say)
         known = meant(room, scene, one(form, "piece", ""))
         room.correct(fact_from(known, fact, typed), version_in(form))
-        return changed_text(known, fact, typed.strip(), say)
+        return changed_text(known, fact, typed.strip(), named_at_table(room.session, say))
 
     if here.seat != OPERATOR:
         raise Unwelcome(Text("web.error.spectator"))

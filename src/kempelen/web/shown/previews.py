@@ -80,7 +80,19 @@ def lead_on(room: Room, seat: Seat, notation: str, then: str) -> Led:
 
 
 def _led_on(before: Preview, shown: Preview) -> Preview:
-    """A piece that has been led somewhere acts from there, though the board still shows it where it stands."""
+    """A piece that has been led somewhere acts from there, though the board still shows it where it stands.
+
+    Whoever strikes and then steps back, or rests, has above all struck: that is told first and named by the button.
+    """
+    if before.touches and not shown.touches:
+        shown = replace(
+            shown,
+            arrows=before.arrows,
+            touches=before.touches,
+            remarks=(*before.remarks, *shown.remarks),
+            costly=before.costly or shown.costly,
+            short=before.short,
+        )
     ghost = before.ghost
     if ghost is None or shown.ghost is not None:
         return shown

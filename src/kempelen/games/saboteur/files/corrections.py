@@ -9,7 +9,7 @@ from typing import Any
 from kempelen.engine.things import Correction
 from kempelen.games.saboteur.face.words import card_word, place_word, seat_word
 from kempelen.games.saboteur.rules.board import GOALS, START, cell, xy
-from kempelen.games.saboteur.rules.cards import BY_NAME, NAMES, PATH_CARDS, TOOL_NAMES
+from kempelen.games.saboteur.rules.cards import BY_NAME, DECK_TU, NAMES, PATH_CARDS, TOOL_NAMES
 from kempelen.text.say import Text
 
 __all__ = ["corrections"]
@@ -68,3 +68,21 @@ def _player(position: Mapping[str, Any], number: int) -> Iterator[Correction]:
         f"players.{number}.score={{}}",
         was=Text("saboteur.correct.now", n=int(player.get("score", 0))),
     )
+    hand = player.get("hand", [])
+    yield from _held(number, list(hand) if isinstance(hand, list) else [])
+
+
+def _held(number: int, hand: Sequence[str]) -> Iterator[Correction]:
+    """A card that somebody has named wrongly is another one; what nobody has named cannot be wrong."""
+    for name in dict.fromkeys(card for card in hand if card in BY_NAME):
+        at = hand.index(name)
+        for card in DECK_TU:
+            if NAMES[card] != name:
+                changed = [*hand[:at], NAMES[card], *hand[at + 1 :]]
+                yield Correction(
+                    Text("saboteur.correct.holds", who=seat_word(number - 1), card=card_word(card)),
+                    f"players.{number}.hand={json.dumps(changed)}",
+                    at=f"held:{name}",
+                    thing=NAMES[card],
+                    was=Text("saboteur.correct.card", card=card_word(BY_NAME[name])),
+                )

@@ -14,7 +14,7 @@ from kempelen.games.tactics.rules.actions import ATTACK, DONE, END, Action, Acti
 from kempelen.games.tactics.rules.board import Tile
 from kempelen.games.tactics.rules.combat import attackable_from
 from kempelen.games.tactics.rules.legal import turn_options
-from kempelen.games.tactics.rules.state import State, Unit
+from kempelen.games.tactics.rules.state import EMPTY_TURNS, State, Unit
 from kempelen.games.tactics.rules.topology import tiles_in
 
 __all__ = ["Plan", "advised_card", "best_plan", "danger", "felled_by", "turn_action"]
@@ -26,8 +26,9 @@ STRENGTH = 8
 """What each point of attack of somebody who falls is worth."""
 HURT = 9
 """What a point of one's own health costs that is lost for certain."""
-RISK, DOOMED, LAST = 2, 5, 70
-"""What a point costs that could be lost in the opponent's turn, that the unit could fall in it, and the last of all."""
+RISK, DOOMED, LAST, LOST = 2, 5, 70, 400
+"""What a point costs that could be lost in the opponent's turn, that the unit could fall in it, the last of all, and
+the last where the game would be lost with it at once."""
 ENTERS, LATE = 100, 50
 """What a new unit is worth, and when the boss has little left: a strike is quicker then."""
 LITTLE = 8
@@ -124,7 +125,7 @@ def _plan(s: State, unit: Unit, target: Unit | None, at: Tile, tile: Tile, first
     threat = danger(s, unit, tile, gone)
     risky = threat >= health
     if falls:
-        worth -= FALLS + STRENGTH * unit.profile.attack
+        worth -= FALLS + STRENGTH * unit.profile.attack + _doom(s, unit.owner, unit)
     else:
         worth -= RISK * min(threat, health) + (_doom(s, unit.owner, unit) if risky else 0)
     return Plan(worth - NEAR * _too_far(s, unit, tile), first, target, tile, threat, falls, risky and not falls)
@@ -194,7 +195,9 @@ def _card_worth(s: State, seat: Seat, action: Action) -> int:
 
 def _doom(s: State, seat: Seat, unit: Unit) -> int:
     """That it could fall; where nobody else of its owner stands, the game could be lost with it (W2)."""
-    return DOOMED if any(one.name != unit.name for one in s.of_owner(seat)) else LAST
+    if any(one.name != unit.name for one in s.of_owner(seat)):
+        return DOOMED
+    return LOST if s.empty_turns + 1 >= EMPTY_TURNS else LAST
 
 
 def _little(s: State) -> bool:

@@ -30,7 +30,7 @@ from kempelen.games.tactics.rules.combat import attackable_from, targets
 from kempelen.games.tactics.rules.course import step
 from kempelen.games.tactics.rules.events import Attacked, Destroyed, Ended
 from kempelen.games.tactics.rules.legal import activation_options, turn_options
-from kempelen.games.tactics.rules.state import Name, State, Unit
+from kempelen.games.tactics.rules.state import EMPTY_TURNS, Name, State, Unit
 from kempelen.games.tactics.rules.topology import tiles_in
 from kempelen.parts.foresight import Ghost, Preview, Remark, Weight
 from kempelen.text.say import Field, Text
@@ -102,6 +102,13 @@ def _ending(seat: Seat, course: Course) -> Iterator[Remark]:
     ended = _first(course, Ended)
     if ended is not None:
         yield _remark("good", "wins") if seat in ended.winners else _remark("bad", "loses")
+
+
+def _deserted(state: State) -> Iterator[Remark]:
+    """Turns of The Kraken in a row without a unit of theirs lose the game (W2)."""
+    if state.rule.mode == "kraken" and state.ending is None and not state.held[0]:
+        last = state.empty_turns + 1 >= EMPTY_TURNS
+        yield _remark("bad", "deserted_again" if last else "deserted", of=EMPTY_TURNS)
 
 
 def _threats(state: State, unit: Unit) -> Iterator[Remark]:
@@ -188,7 +195,7 @@ def _attack(view: State, seat: Seat, action: Attack) -> Preview:
     course = _course(view, action)
     attacked: Attacked = _first(course, Attacked)
     gone = {event.unit for event in course.events if isinstance(event, Destroyed)}
-    remarks = [*_ending(seat, course)]
+    remarks = [*_ending(seat, course), *_deserted(course.state)]
     left = max(0, target.health - attacked.damage)
     key = "falls" if target.name in gone else "hurts"
     remarks.append(_remark("good", key, unit=target.name.text, before=target.health, after=left))
@@ -289,7 +296,11 @@ def _give_up(view: State, seat: Seat, action: GiveUp) -> Preview:
     saved = _remark("good", "upkeep_saved", n=unit.profile.upkeep)
     return Preview(
         touches=(Touch(f"unit:{unit.name.id}", "lost"),),
-        remarks=(_remark("bad", "given_up", unit=unit.name.text, card=card_word(unit.name.kind)), saved),
+        remarks=(
+            *_deserted(_course(view, action).state),
+            _remark("bad", "given_up", unit=unit.name.text, card=card_word(unit.name.kind)),
+            saved,
+        ),
         costly=True,
     )
 
@@ -308,6 +319,7 @@ def _end(view: State, seat: Seat, action: End) -> Preview:
     last = seat + 1 == view.players and not view.has_opponent and view.round == view.rule.cap
     if last or (view.has_opponent and view.round == view.rule.cap):
         remarks.insert(0, _remark("bad", "last_round"))
+    remarks[:0] = _deserted(view)
     return Preview(
         targets=tuple((f"unit:{unit.name.id}", "") for unit in ready),
         remarks=tuple(remarks) or (_remark("info", "all_done"),),

@@ -186,7 +186,7 @@ def initiative(options: Mapping[str, str], asking: Asking) -> Advice:
     if options["Q11"] == "no_bid" and asking.yes(
         "first_round", Text("undaunted.adviser.first_round"), sources=readings("Q11")
     ):
-        return Advice(Text("undaunted.adviser.no_bid"), trace)
+        return Advice(Text("undaunted.adviser.no_bid"), trace, short=Text("undaunted.adviser.no_bid_short"))
     rolled = asking.roll(10, "initiative")
     card = choose_kind(asking, "bid", Text("undaunted.adviser.your_bid", roll=rolled), CARD_KINDS)
     value = INITIATIVE[card_of(card, "A" if f"{card}-A" in KIND_SQUADS else "")]
