@@ -11,7 +11,7 @@ from kempelen.engine.game import Setup, games, say_in
 from kempelen.engine.session import Session
 from kempelen.text.say import Text
 from kempelen.web.shown import seen as seen_module
-from kempelen.web.shown.digest import digest_of, last_deeds, latest_of_others
+from kempelen.web.shown.digest import digest_of, last_deeds, latest_of_others, result_of
 from kempelen.web.shown.happened import Happened, counted, happened_of, is_slight, rank_of
 from kempelen.web.shown.known import recent
 from kempelen.web.shown.outcomes import exchanged, losing, outcome_of, sums_of
@@ -314,3 +314,36 @@ def test_who_only_throws_cards_away_may_go_on_until_there_is_something_to_do(ann
         assert table.answer((useful or away)[0]).status_code == 200
     assert any(offered)
     assert not offered[0]
+
+
+def test_everybody_who_acted_has_a_line():
+    own = event(1, "You lay.", mine=True)
+    second, third = (
+        replace(event(2, "Player 2 lays a card right of it: +2.", rank=9), seat=1, brief="Player 2 lays a card."),
+        replace(event(3, "Player 3 repairs.", rank=5), seat=2, brief="Player 3 repairs."),
+    )
+    digest = digest_of((own, second, third), first=1)
+    assert digest is not None
+    assert [one.brief for one in digest.each] == ["Player 2 lays a card.", "Player 3 repairs."]
+    more = digest_of((own, second, replace(third, seat=1, rank=12)), first=1)
+    assert more is not None
+    assert more.each == (), "one opponent's deeds are told by what matters most"
+    over = digest_of((own, second, replace(third, ends=True, rank=100)), first=1)
+    assert over is not None
+    assert over.each == (), "an end is told before all else"
+
+
+def test_what_only_the_reader_has_seen_is_told_where_he_chose():
+    saw = replace(event(1, "You look at the middle goal: it is gold.", mine=True), private=True)
+    assert result_of((saw, event(2, "Player 2 lays a card.")), first=1) is saw
+    assert result_of((replace(saw, private=False),), first=1) is None
+
+
+def test_what_an_enemy_scores_comes_before_a_shot_that_missed():
+    sides = {"unit:mine": True, "unit:theirs": False}
+    scored = rank_of(Weighs(2, (Touch("tile:B3", "gained", 1),)), (Touch("tile:B3", "gained", 1),), sides, False)
+    shot = Weighs(1)
+    shot.roll = Roll((3,), 10, 6, hit=False)
+    fired = (Touch("unit:mine", "fired", by="unit:theirs"),)
+    lost = (Touch("unit:mine", "lost", by="unit:theirs"),)
+    assert rank_of(shot, fired, sides, False) < scored < rank_of(Weighs(2), lost, sides, False)

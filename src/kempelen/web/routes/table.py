@@ -16,10 +16,10 @@ from kempelen.companion import facts_of
 from kempelen.engine.errors import IllegalAction, PlayerError
 from kempelen.engine.game import game_named
 from kempelen.engine.search.player import ITERATIONS
-from kempelen.engine.table import SPECTATOR
+from kempelen.engine.table import SPECTATOR, Seat
 from kempelen.scene.look import look_definitions
 from kempelen.store import Tally
-from kempelen.text.say import Text
+from kempelen.text.say import Say, Text
 from kempelen.web.addresses import root_of
 from kempelen.web.errors import Unwelcome, public
 from kempelen.web.people.keys import OPERATOR
@@ -32,6 +32,7 @@ from kempelen.web.routes.pages import needed
 from kempelen.web.routes.review import review_in_words
 from kempelen.web.routing import Pages, Unreadable
 from kempelen.web.shown.advice import advice_shown
+from kempelen.web.shown.choices import worded
 from kempelen.web.shown.ending import record_text
 from kempelen.web.shown.legend import glossary_in, legend_of, rules_with
 from kempelen.web.shown.previews import lead_on, preview_in_words
@@ -342,21 +343,27 @@ async def odds(request: Request, here: Here) -> HTMLResponse:
     """What an automa would do in one's place, with exact chances, from what one's own seat knows."""
     say = plain_say_for(request)
     chances, steps, game = await odds_of(here)
+    called = await here.look(lambda room: [named_in(room, here.seat, one.notation, say) for one in chances])
     return fragment(
         request,
         "_odds.html",
         chances=[
             (
-                say.of(chance.text, "Nom") if chance.text else chance.notation,
+                words,
                 100 * chance.numerator / chance.denominator,
                 f"{chance.numerator}/{chance.denominator}",
                 chance.notation,
             )
-            for chance in chances
+            for chance, words in zip(chances, called, strict=True)
         ],
         steps=await here.look(lambda room: why_steps(steps, room.game, say)),
         game=game,
     )
+
+
+def named_in(room: Room, seat: Seat, notation: str, say: Say) -> str:
+    """A choice as the list of choices calls it: by names and places."""
+    return worded(room.game, room.view(seat), room.game.parse(notation), say)
 
 
 @router.get("/coach")

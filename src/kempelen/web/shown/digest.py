@@ -43,6 +43,15 @@ class Digest:
     out of sight."""
 
     @property
+    def each(self) -> tuple[Happened, ...]:
+        """Where several others acted: what each of them did, in order, so that nobody's deed hides another's."""
+        found: dict[Seat, Happened] = {}
+        for one in () if self.main.ends else self.deeds:
+            if one.seat is not None and not one.mine and (one.seat not in found or one.rank >= found[one.seat].rank):
+                found[one.seat] = one
+        return tuple(sorted(found.values(), key=lambda one: one.number)) if len(found) > 1 else ()
+
+    @property
     def latest(self) -> tuple[Happened, ...]:
         """Of what others did before, what weighs most, in order: a line has room for a little."""
         foremost = sorted(self.before, key=lambda one: (one.rank, one.number))[-FEWEST:]
@@ -116,8 +125,8 @@ def last_deeds(happened: Sequence[Happened], first: int | None) -> tuple[Happene
 
 
 def result_of(happened: Sequence[Happened], first: int) -> Happened | None:
-    """What came of the reader's own last choice, where something did: dice, a loss, an end."""
-    own = [one for one in happened if one.number >= first and one.mine and (one.outcome or one.dice)]
+    """What came of the reader's own last choice, where something did: dice, a loss, an end, what only he has seen."""
+    own = [one for one in happened if one.number >= first and one.mine and (one.outcome or one.dice or one.private)]
     return max(own, key=lambda one: (one.rank, one.number), default=None)
 
 

@@ -15,7 +15,7 @@ from markupsafe import Markup
 
 from kempelen.engine.events import Touch, ends_with, picture_of, roll_of, touches_of, weight_of
 from kempelen.engine.session import Session
-from kempelen.engine.table import Event, Seat
+from kempelen.engine.table import SPECTATOR, Event, Seat
 from kempelen.scene import parts
 from kempelen.text.say import Say
 from kempelen.web.shown.known import Known, Told
@@ -81,6 +81,10 @@ class Happened:
     """Of an exchange what each side lost, each in its own colour; `outcome` says it in one."""
     befalls: bool = False
     """It is done to the reader, by somebody else."""
+    brief: str = ""
+    """The headline without places and numbers, if it has one."""
+    private: bool = False
+    """Only the reader has learned it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -227,6 +231,8 @@ def line_of(
         ends,
         exchanged(touches, say, sides) if roll is None and outcome else (),
         own is not True and befalls(touches, sides),
+        said_of(session, event, say, short=True),
+        weight_of(event) > SMALL and event.seen_by(SPECTATOR) != event,
     )
 
 
@@ -255,15 +261,18 @@ def rank_of(event: Event, touches: tuple[Touch, ...], sides: Sides, mine: bool |
     """How much a reader has to know of it: his own losses first, what is gone before what is hurt, then what others
     did where it can be seen.
 
-    That an enemy is healed undoes what the reader did, so it comes before a move. A seat is struck only by another.
+    That an enemy is healed undoes what the reader did, so it comes before a move; what he scores comes before a shot
+    that missed. A seat is struck only by another.
     """
+    roll = roll_of(event)
     struck = befalls(touches, sides)
+    missed = roll is not None and roll.hit is False
     gone = struck and any(touch.effect == "lost" and sides.get(touch.handle) is True for touch in touches)
     healed = any(touch.effect == "healed" and sides.get(touch.handle) is False for touch in touches)
     seen = any(touch.effect in SEEN for touch in touches)
-    roll = roll_of(event)
+    scored = any(touch.effect == "gained" and not touch.handle.startswith("seat:") for touch in touches)
     rolled = roll is not None and roll.hit is not None  # the dice that led to a loss are shown with it
-    worse = 0 if mine else 4 + 6 * struck + 3 * gone + 3 * healed
+    worse = 0 if mine else 4 + (2 if missed else 6) * struck + 3 * gone + 3 * healed + 8 * scored
     return 4 * min(weight_of(event), 2) + 2 * seen + rolled + worse + ENDS * ends_with(event)
 
 

@@ -6,6 +6,7 @@ import {spread} from './spread.js';
 
 /** What the page shows of the board; kept while the drawing is exchanged. Until somebody zooms, a large table shows its action; once it has, `settled`. @type {{box: Box | null, own: boolean, settled: boolean}} */
 const look = {box: null, own: false, settled: false};
+const NARROW = matchMedia('(max-width: 760px)');
 
 /** A unit of fewer points than this is true to scale: a table in centimetres, with small models on it. */
 const TRUE_TO_SCALE = 20;
@@ -144,7 +145,8 @@ export function apply() {
   svg.closest('.board')?.classList.toggle('zoomed', look.box !== null);
   /** @type {HTMLElement | null} */ (svg.closest('.board'))?.style.setProperty('--names', String(names()));
   for (const over of document.querySelectorAll('#overlay, #marks')) over.setAttribute('viewBox', `${box.x} ${box.y} ${box.w} ${box.h}`);
-  minimap(svg, whole(), look.box);
+  // On a narrow screen it would cover what happens, unless somebody has gone elsewhere by himself.
+  minimap(svg, whole(), NARROW.matches && !look.own ? null : look.box);
   const past = document.querySelector('#past > svg');
   if (look.box) past?.setAttribute('viewBox', `${box.x} ${box.y} ${box.w} ${box.h}`);
   if (Number(svg.dataset.sx) > TRUE_TO_SCALE || !svg.clientWidth) return;

@@ -64,7 +64,7 @@ async function show() {
 }
 
 /** Letters as they should be, then smaller ones. */
-const SIZES = ['', 'long', 'longer'];
+const SIZES = ['', 'long', 'longer', 'longest'];
 
 /** The main thing is told whole; of the others as many as the line holds, each whole too, and how many more there are. @param {HTMLElement} one */
 function fitLine(one) {

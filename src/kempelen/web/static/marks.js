@@ -1,7 +1,7 @@
 // Marks on the board: what has just happened, and what would happen.
 import {hidden} from './badges.js';
 import {drawing} from './board.js';
-import {data, drawnAside, find, plain, shapesOf, table, words} from './page.js';
+import {NARROW, data, drawnAside, find, plain, shapesOf, table, words} from './page.js';
 
 const SVG = 'http://www.w3.org/2000/svg';
 
@@ -152,7 +152,8 @@ function drawTouch(layer, touch, who, outcome, missed, plainly) {
     }
     const pad = 3 * u;
     layer.append(make('rect', {class: 'ring', x: at.x - at.w / 2 - pad, y: at.y - at.h / 2 - pad, width: at.w + 2 * pad, height: at.h + 2 * pad, rx: 7 * u, 'stroke-width': 4 * u}));
-    if (effect !== 'turned' && !plainly) tagBeside(layer, at, [who, words.now].filter(Boolean).join(' · '));
+    // On a narrow screen the line of news says it: words would cover what lies there.
+    if (effect !== 'turned' && !plainly && !NARROW.matches) tagBeside(layer, at, [who, words.now].filter(Boolean).join(' · '));
   } else if (effect === 'fired') {
     const from = touch.by ? spotOf(touch.by) : null;
     if (from) {
@@ -182,6 +183,12 @@ export function gone(layer, at, good) {
   layer.append(make('path', {class: 'goneb', d}), make('path', {class: good ? 'gone good pop' : 'gone pop', d}));
 }
 
+/** What an event has touched, without what is gone where something else was laid since. @param {Touch[][]} known @param {number[]} marked @param {number} at */
+function lasting(known, marked, at) {
+  const later = marked.filter(n => n > at).flatMap(n => known[n] || []).filter(touch => touch.effect === 'laid').map(touch => touch.handle);
+  return (known[at] || []).filter(touch => touch.effect !== 'lost' || !later.includes(touch.handle));
+}
+
 /** Mark what one event has touched, on the board and beside it. @param {HTMLElement | null} event */
 export function markEvent(event) {
   const layer = layerOf('event');
@@ -189,11 +196,12 @@ export function markEvent(event) {
   if (!event || !layer) return;
   const known = data('touched')?.of || [];
   // Of a whole turn: what else was done is marked too, without words.
-  for (const other of (event.dataset.touches || '').split(' ').filter(Boolean)) {
-    if (other !== event.dataset.touch) for (const touch of known[Number(other)] || []) drawTouch(layer, touch, '', '', false, true);
+  const marked = [...new Set([...(event.dataset.touches || '').split(' ').filter(Boolean), event.dataset.touch || ''])].map(Number);
+  for (const other of marked) {
+    if (other !== Number(event.dataset.touch)) for (const touch of lasting(known, marked, other)) drawTouch(layer, touch, '', '', false, true);
   }
   /** @type {Touch[]} */
-  const touches = known[Number(event.dataset.touch)] || [];
+  const touches = lasting(known, marked, Number(event.dataset.touch));
   const out = event.querySelector('.out');
   const missed = Boolean(out?.classList.contains('miss'));
   // Numbers stand on the pieces themselves.

@@ -2,7 +2,7 @@
 import {clearest, wide} from './badges.js';
 import {drawing, lies, lyingOver, pointAt, showWhole} from './board.js';
 import {layerOf, make, tag, unit} from './marks.js';
-import {element, find, path, shapesOf, table, words} from './page.js';
+import {NARROW, element, find, path, shapesOf, table, words} from './page.js';
 import {drawPreview, keep} from './preview.js';
 
 /**
@@ -320,14 +320,16 @@ async function drawRings() {
   // One area and no ways: something is put there.
   usual = rings.length === 1 && !place.ways ? rings[0].label : '';
   if (!fixed && !pointed) tell('');
-  for (const ring of [...rings].reverse()) {
+  // On a narrow screen there is room for one ring only, unless a way is being sought.
+  const drawnRings = NARROW.matches && !fixed && !pointed ? rings.slice(-1) : rings;
+  for (const ring of [...drawnRings].reverse()) {
     const d = ring.outlines.map(outline => `${line(outline)}Z`).join('');
     layer.append(make('path', {class: 'ring-area', d}));
   }
   const laid = lyingOver();
   const seen = lies(drawing());
   const shown = (/** @type {{x: number, y: number}} */ {x, y}) => !seen || (x >= seen.x && y >= seen.y && x <= seen.x + seen.w && y <= seen.y + seen.h);
-  for (const ring of usual ? [] : rings) {
+  for (const ring of usual ? [] : drawnRings) {
     const text = ring === rings.at(-1) ? ring.label : ring.short;
     const [w, h] = [wide(text, 11) * u, 14 * u];
     const spots = ring.outlines.flat().map(drawn).filter(shown);

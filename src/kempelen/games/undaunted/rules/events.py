@@ -200,6 +200,12 @@ class Fired(
     """What the distance adds to the defence; nothing against a Blast (C2)."""
 
     @property
+    def short(self) -> Text:
+        """Suppressing fire that hits costs no card: nobody is to fear that it did."""
+        pins = self.hit and self.how == "suppress"
+        return Text("undaunted.headline.fired_suppresses", **self.words()) if pins else super().short
+
+    @property
     def roll(self) -> Roll:
         base, need = BASE[self.target], needed(self.defence)
         parts = {

@@ -201,8 +201,10 @@ def stats(s: State) -> tuple[tuple[Stat, ...], ...]:
     def row(seat: Seat) -> tuple[Stat, ...]:
         own = [m for m in s.models if m.seat == seat]
         mission: Text | str = Text(f"universalis.mission.{s.missions[seat]}") if s.missions[seat] else "–"
+        same = s.missions[0] == s.missions[1]  # then it tells nothing apart, but how much of it was done does
+        done = f"{progress(s, seat)[0]}/{progress(s, seat)[1]}" if s.missions[seat] else "–"
         return (
-            Stat(Text("universalis.stat.mission"), mission),
+            Stat(Text("universalis.stat.done"), done) if same else Stat(Text("universalis.stat.mission"), mission),
             Stat(Text("universalis.stat.standing"), sum(m.standing for m in own)),
             Stat(Text("universalis.stat.out"), _lost(own)),
         )
