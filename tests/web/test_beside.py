@@ -217,6 +217,18 @@ def test_a_place_off_the_table_is_refused_in_words(visit, typed, told):
     assert told in text_of(answer.text)
 
 
+def test_whoever_has_begun_is_asked_for_what_is_missing(visit):
+    """Not for the card that he has just tapped."""
+    person = visit("de")
+    table = Beside(person, "undaunted", cards="usual")
+    assert "Welche Karte spielst du, und wofür?" in text_of(table.page)
+    card = unescape(re.search(r'<a class="pick" href="([^"]+)"', table.page)[1])
+    page = person.get(card).text
+    assert "Und was tust du damit?" in text_of(page)
+    scouting = next(unescape(link) for link in re.findall(r'<a class="pick" href="([^"]+)"', page) if "action" in link)
+    assert "Wohin?" in text_of(person.get(scouting).text)
+
+
 def test_people_are_told_to_draw(visit):
     table = Beside(visit("de"), "saboteur", scenario="first")
     for _ in range(40):

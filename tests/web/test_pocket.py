@@ -12,7 +12,7 @@ from kempelen.text.say import Text
 from kempelen.web.people.keys import OPERATOR
 from kempelen.web.pocket.ahead import ahead_of
 from kempelen.web.pocket.correcting import believed_in, fixing_of, meant, without_field
-from kempelen.web.pocket.deeds import Deed, scene_of, together
+from kempelen.web.pocket.deeds import Deed, picture_of, points_told, scene_of, together
 from kempelen.web.pocket.tapping import EDGE, whole_cells
 from kempelen.web.rooms.room import Room
 from kempelen.web.shown.happened import Happened
@@ -46,6 +46,23 @@ def test_cards_played_one_after_the_other_are_not_told_in_one():
     turned = ({"handle": "unit:kraken", "effect": "turned"},)
     cards = [played(1, "harvest"), played(2, "volley", turned)]
     assert len(together(cards, {"unit:kraken"})) == 2
+
+
+def test_who_shoots_is_in_the_picture():
+    """Also if he stands at the other end of the board."""
+    tiles = tuple(Shape(f"tile:{x},{y}", "tile", x, y) for x in range(12) for y in range(3))
+    units = (Shape("unit:a", "unit", 0, 0, 0.4, 0.4), Shape("unit:b", "unit", 11, 2, 0.4, 0.4))
+    shot = played(1, None, ({"handle": "unit:b", "effect": "hurt", "by": "unit:a"},))
+    wide = [float(picture_of(shot, Scene(12, 3, "tile", (*tiles, *units))).split('viewBox="')[1].split()[2])]
+    alone = played(1, None, ({"handle": "unit:b", "effect": "hurt"},))
+    wide.append(float(picture_of(alone, Scene(12, 3, "tile", (*tiles, *units))).split('viewBox="')[1].split()[2]))
+    assert wide[0] > 2 * wide[1]
+
+
+def test_points_are_told_as_the_reader_writes_numbers():
+    line = "B2 Tam bewegt sich 14,1 cm nach 47.5,50.0."
+    assert points_told(line, say_in("de")) == "B2 Tam bewegt sich 14,1 cm nach (47,5 | 50)."
+    assert points_told("to 47.5,50.0", say_in("en")) == "to (47.5, 50)"
 
 
 def test_only_cards_of_a_hand_are_named_together():

@@ -6,7 +6,7 @@ A choice that takes several taps is narrowed by what the address says was picked
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Container, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -250,9 +250,10 @@ def deed_asked(session: Session, decision: Decision[Any], scene: Scene, picked: 
     ordered = [Group(title, tuple(answers)) for title, answers in groups.items()]
     if plain:
         ordered.append(Group("", tuple(plain)))
+    text = say(f"web.beside.then.{next_kind(found, scene, places)}") if picked else say.of(decision.prompt, "Nom")
     return Question(
         "do",
-        say.of(decision.prompt, "Nom"),
+        text,
         tuple(ordered),
         tuple(names.get(handle, handle) for handle in picked),
         places,
@@ -262,6 +263,19 @@ def deed_asked(session: Session, decision: Decision[Any], scene: Scene, picked: 
         spots=tuple(spots),
         thing=None if places or pictured(ordered) else picked_card(session.game, scene, at, say),
     )
+
+
+def next_kind(found: Iterable[str], scene: Scene, places: Container[str]) -> str:
+    """What is picked next by whoever has begun: a place, somebody, how a card lies, or what is done."""
+    roles = {shape.id: shape.role for shape in scene.shapes}
+    handles = [handle for handle in found if ":" in handle or handle in places]
+    if not handles:
+        return "sure"
+    if all(handle.startswith(TURN) for handle in handles):
+        return "turn"
+    if any(handle.startswith("seat:") or roles.get(handle) == "unit" for handle in handles):
+        return "whom"
+    return "where" if any(handle in places for handle in handles) else "what"
 
 
 def pictured(groups: Sequence[Group]) -> bool:

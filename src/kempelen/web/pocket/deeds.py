@@ -5,6 +5,7 @@ What is done is a number in the address, so nothing is kept: whoever goes back s
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Container, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -85,6 +86,8 @@ def deeds_of(room: Room, done: int | None, scene: Scene, say: Say) -> list[Deed]
             continue
         if is_small(one.event):  # nothing larger came before it
             continue
+        while small and found and begins(small[0].event, found[-1].what):
+            small.pop(0)
         line = line_of(session, one, small[::-1], people, say, sides)
         small = []
         own = line.seat in people if line.seat is not None else False
@@ -99,6 +102,12 @@ def deeds_of(room: Room, done: int | None, scene: Scene, say: Say) -> list[Deed]
         card = getattr(one.event, "card", None)
         found.append(Deed(one.number, line.seat, seat_name(room, line.seat, say), line, own, card=card))
     return together(found[::-1], {shape.id for shape in scene.shapes})
+
+
+def begins(event: Event, then: Happened) -> bool:
+    """A small thing that only says who acts next; it does not belong to what came before."""
+    piece = piece_of(then)
+    return bool(piece) and any(touch.handle == piece for touch in touches_of(event))
 
 
 def draws_told(session: Session, step: int, say: Say) -> list[str]:
@@ -127,7 +136,12 @@ def counted(lines: Sequence[str]) -> Iterator[str]:
 def log_lines(room: Room, say: Say) -> list[tuple[str, ...]]:
     """What has happened, the newest first."""
     entries = log_of(room.session, None if room.over else SPECTATOR, say)
-    return [tuple(counted(entry.lines)) for entry in entries[::-1][:LONGEST]]
+    return [tuple(counted([points_told(line, say) for line in entry.lines])) for entry in entries[::-1][:LONGEST]]
+
+
+def points_told(line: str, say: Say) -> str:
+    """A point in the notation of a game, `47.5,50.0`, as the reader writes numbers."""
+    return POINT.sub(lambda found: say("web.beside.spot", x=float(found[1]), y=float(found[2])), line)
 
 
 def named_events(session: Session) -> list[Event]:
@@ -137,6 +151,7 @@ def named_events(session: Session) -> list[Event]:
     return [event for event in session.events if event.seen_by(SPECTATOR) is not None]
 
 
+POINT = re.compile(r"(\d+\.\d+),(\d+\.\d+)")
 LONGEST = 60
 """So many turns of the log are shown on a phone."""
 STIRS = frozenset({"laid", "moved", "hurt", "healed", "lost"})
@@ -239,7 +254,13 @@ def picture_of(deed: Deed, scene: Scene) -> Markup | None:
     units = tuple(shape.id for shape in scene.shapes if shape.role == "unit") if scene.unit == "cm" else ()
     gone = "".join(way(scene, touch.get("path", ())) for touch in deed.touches)
     end = whole.rindex("</svg>")
-    return Markup(cropped(f"{whole[:end]}{gone}{whole[end:]}", scene, (*marks, *passed(deed)) or units, ratio=WIDE))
+    about = (*marks, *passed(deed), *acting(deed)) if marks else tuple(passed(deed))
+    return Markup(cropped(f"{whole[:end]}{gone}{whole[end:]}", scene, about or units, ratio=WIDE))
+
+
+def acting(deed: Deed) -> list[str]:
+    """The pieces that something was done by: who shoots is in the picture, too."""
+    return [str(touch["by"]) for touch in deed.touches if touch.get("by")]
 
 
 def passed(deed: Deed) -> list[str]:
