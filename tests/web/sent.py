@@ -72,6 +72,7 @@ POSTED: dict[str, tuple[str, dict[str, Any]]] = {
     "/tables/{id}/beside/dice": ("", {"data": {"dice": "table"}}),
     "/tables/{id}/beside/fix": ("", {"data": {"fact": "round=1"}}),
     "/tables/{id}/beside/undo": ("", {}),
+    "/tables/{id}/beside/next": ("", {}),
     "/tables/{id}/claim": ("", {}),
     "/tables/{id}/name": ("", {"data": {"name": "Twin"}}),
     "/tables/{id}/leave": ("", {}),
