@@ -205,7 +205,7 @@ export function markEvent(event) {
   const out = event.querySelector('.out');
   const missed = Boolean(out?.classList.contains('miss'));
   // Numbers stand on the pieces themselves.
-  const outcome = /\d/.test(out?.textContent || '') ? '' : out?.textContent || '';
+  const outcome = NARROW.matches || /\d/.test(out?.textContent || '') ? '' : out?.textContent || '';
   // Of one's own deed nobody needs to be told that it was done just now, and of one deed it is said once.
   const own = 'mine' in event.dataset;
   const who = event.querySelector('.emb:not(.e-own) text')?.textContent || '';
