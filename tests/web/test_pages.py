@@ -209,3 +209,11 @@ def test_pages_are_light(ann, game):
             waiting += [f"/static/{module}" for module in re.findall(r"(?m)^import .*'\./([^']+)'", content)]
     assert any("points.js" in path for path in loaded), "modules are followed"
     assert total < 400_000
+
+
+def test_files_are_packed_and_pages_are_not(ann):
+    """How small a page with a secret becomes would tell of it."""
+    packed = {
+        path: ann.get(path).headers.get("content-encoding", "") for path in ("/static/play.css", "/", "/new/saboteur")
+    }
+    assert packed == {"/static/play.css": "gzip", "/": "", "/new/saboteur": ""}

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any
 
 from starlette.applications import Starlette
 from starlette.exceptions import HTTPException
+from starlette.middleware.gzip import GZipMiddleware
 from starlette.requests import Request
 from starlette.responses import Response
 from starlette.staticfiles import StaticFiles
@@ -118,7 +119,8 @@ def make_app(settings: Settings | None = None) -> Starlette:
     app.state.measures = Measures()
     for room in (pages, home, table, share, places, lookback, review, keeping, desk, beside):
         app.router.routes.extend(room.router.routes)
-    app.mount("/static", StaticFiles(directory=STATIC), name="static")
+    # Packed are files alone, which are the same for everybody: how small a page with a secret becomes would tell of it.
+    app.mount("/static", GZipMiddleware(StaticFiles(directory=STATIC), compresslevel=6), name="static")
     app.add_exception_handler(PlayerError, on_player_error)
     app.add_exception_handler(Unwelcome, on_unwelcome)
     app.add_exception_handler(TooMany, on_too_many)
