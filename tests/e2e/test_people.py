@@ -89,8 +89,8 @@ def test_two_people_do_not_see_each_others_hands(visit, base, game):
 def test_a_doubled_click_chooses_once(visit, base):
     """The second click would fall on what has taken the place of the first choice."""
     page = visit()
-    page.goto(base)
-    page.click("#game-tactics .primary")
+    page.goto(f"{base}/new/tactics?scenario=first")
+    follow(page, page.locator("form.setup .primary"))
     settled(page)
     pace(page)
     page.evaluate("() => localStorage.setItem('kempelen.set.instant', '1')")  # the second click would confirm otherwise
