@@ -39,7 +39,7 @@ class Dealt:
     kinds: str
 
 
-def played(game: Game[Any], seed: str, lang: str, careless: Random | None = None) -> Session:
+def played(game: Game[Any], seed: str, lang: str = "en", careless: Random | None = None) -> Session:
     """A first game by the tips, or nearly; where there is none, the first thing on offer."""
     setup = first_setup(game, lang, first_scenario(game))
     session = Session(game, setup, seed=seed).run()
@@ -58,6 +58,11 @@ def won(session: Session) -> bool:
     return session.outcome is not None and 0 in session.outcome.winners
 
 
+def chosen(session: Session) -> list[str]:
+    """What the newcomer did, in notation."""
+    return [row.value for row in session.inputs if row.kind == "do" and row.seat == 0]
+
+
 def tried(game: Game[Any], seed: str, slips: int) -> Dealt | None:
     """None if the tips do not win it in every language."""
     by_tips = []
@@ -66,7 +71,7 @@ def tried(game: Game[Any], seed: str, slips: int) -> Dealt | None:
         if not won(by_tips[-1]):
             return None
     forgiven = sum(won(played(game, seed, "en", Random(f"{seed} {n}"))) for n in range(slips))
-    mine = [[row.value for row in one.inputs if row.kind == "do" and row.seat == 0] for one in by_tips]
+    mine = [chosen(one) for one in by_tips]
     kinds = Counter(value.split()[0] for value in mine[0])
     told = ", ".join(f"{kind} {n}" for kind, n in kinds.most_common())
     return Dealt(seed, forgiven, tuple(map(len, mine)), told)

@@ -11,30 +11,20 @@ are passed over.
 from __future__ import annotations
 
 import argparse
+import sys
 from collections import Counter
 from collections.abc import Sequence
+from pathlib import Path
 
-from kempelen.engine.game import Game, Setup, game_named, games
+from kempelen.engine.game import game_named, games
 from kempelen.engine.search.weighing import choices_of, weigh
-from kempelen.engine.seats import HUMAN
 from kempelen.engine.session import Session
-from kempelen.engine.table import notation_of
 from kempelen.text.say import Say
-from kempelen.web.rooms.start import first_scenario, seat_count
 from kempelen.wording import choice_text
 
+sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
-def played(game: Game, seed: str) -> Session:
-    """One game of somebody who does what the tips say; without one, the first thing on offer."""
-    scenario = first_scenario(game)
-    setup = Setup(game.name, scenario, (HUMAN, *[game.automa] * (seat_count(game, scenario) - 1)))
-    session = Session(game, setup, seed=seed).run()
-    while not session.over:
-        decision = session.decision_for(0)
-        advised = game.speech.advised(setup, decision)
-        session.answer(decision.options[0] if advised is None else notation_of(advised))
-        session.run()
-    return session
+from scripts.lessons import chosen, played  # where it is found is said above
 
 
 def result(session: Session) -> str:
@@ -44,11 +34,6 @@ def result(session: Session) -> str:
         return "won"
     alone = len(session.setup.seats) == 1 and not outcome.capped  # against the game: nobody wins when it is lost
     return "lost" if outcome.winners or alone else "drawn"
-
-
-def chosen(session: Session) -> list[str]:
-    """What the newcomer did, in notation."""
-    return [row.value for row in session.inputs if row.kind == "do" and row.seat == 0]
 
 
 def told(name: str, sessions: Sequence[Session]) -> None:
