@@ -254,9 +254,9 @@ def test_where_the_automa_has_rules_of_its_own_somebody_without_them_plays_on():
     session = Session(game, setup, seed="3").run()
     player = SearchPlayer(game, setup, iterations=8)
     decision = session.unanswered[0]
-    names = {name: game.bots[name] for name in ("scripted", "solitaire")}
+    names = {name: game.bots[name] for name in ("careful", "solitaire")}
     trial = player.trial(decision.table, 0)
-    assert [type(one) for one in trial.players] == [names["scripted"], names["solitaire"]]
+    assert [type(one) for one in trial.players] == [names["careful"], names["solitaire"]]
     found = player.search(decision, decision.table, chosen_by(player.own, player, decision))
     tried = [one.action for one in found.continuations]
     assert found.automa in tried

@@ -1,6 +1,7 @@
 """The player `search`: tries its choices in worlds that fit what it knows, and takes the one that wins most often.
 
-The automa's own choice is the one to beat: it is left only for another that is clearly better.
+The automa's own choice is the one to beat, or that of whoever plays better (`to_beat`): it is left only for another
+that is clearly better.
 """
 
 from __future__ import annotations
@@ -54,7 +55,10 @@ MEASURED = 3
 MOST_TRIED = 24
 """So many different choices are tried, the automa's among them."""
 CLEAR = 1.0
-"""So many standard errors another choice must be ahead of the automa's."""
+"""So many standard errors another choice must be ahead of the one to beat."""
+LEAST_LEAD = 0.05
+"""And by so much more: who plays on in the head and what judges there are right to a few points only. Without it small
+differences that mean nothing, but are the same in every world, made searchers worse than those they were to beat."""
 OURS = Cite("kempelen-search", "halving")
 
 
@@ -128,12 +132,16 @@ class SearchPlayer:
         """The automa."""
         self.usual = self.own if usual == own else game.player(usual, setup)
         """Who plays on for this seat in the head."""
-        self.others = [
-            game.player(Spec(name), setup)
+        others = {
+            name: game.player(Spec(name), setup)
             for name, bot in game.bots.items()
             if bot is not RandomPlayer and name not in (own.name, usual.name)
-        ]
+        }
+        self.others = list(others.values())
         """What they would do is tried, too."""
+        best = next((name for name in others if getattr(game.bots[name], "to_beat", False)), "")
+        self.to_beat = others[best] if best and not rollout else self.usual
+        """Whose choice is left only for one that is clearly better."""
         self.players = [self._stand_in(seat) for seat in setup.seats]
 
     @classmethod
@@ -183,7 +191,7 @@ class SearchPlayer:
         order = halve(len(tried), iterations, lambda index, world: trial.value(tried[index], world))
         best, kept = order[0], next(one for one in order if one.index == 0)
         ahead, error = lead(best.values, kept.values)
-        chosen = best if best is not kept and ahead > CLEAR * error else kept
+        chosen = best if best is not kept and ahead > LEAST_LEAD + CLEAR * error else kept
         return Searched(
             tuple(_continuation(tried[one.index], one) for one in order),
             automa,
@@ -193,9 +201,10 @@ class SearchPlayer:
         )
 
     def _named(self, decision: Decision[Any], automa: Any) -> list[Any]:
-        """What players of this game would do here, all different: first whoever plays on, who is to be beaten."""
-        found = [automa if self.usual is self.own else chosen_by(self.usual, self, decision)]
-        for action in (automa, *(chosen_by(player, self, decision) for player in self.others)):
+        """What players of this game would do here, all different: first whoever is to be beaten."""
+        found: list[Any] = []
+        for player in dict.fromkeys((self.to_beat, self.usual, self.own, *self.others)):
+            action = automa if player is self.own else chosen_by(player, self, decision)
             if action not in found:
                 found.append(action)
         return found
@@ -242,11 +251,20 @@ def _as_people(game: Game[Any]) -> str:
     return next((name for name, bot in game.bots.items() if getattr(bot, "as_people", False)), "")
 
 
+class _Beside(DirectTable):
+    """Asked beside a game, with what has happened in it so far."""
+
+    asked: Table
+
+    def past(self) -> Sequence[tuple[Any, Sequence[Any]]]:
+        return self.asked.past()
+
+
 def chosen_by(player: Player, asking: SearchPlayer, decision: Decision[Any]) -> Any:
     """What somebody would do here, by dice of its own, so that the game's are not touched."""
     assert decision.table is not None
-    table = DirectTable(asking.game, asking.players, TapeDice(0))
-    table.state, table.setup = decision.table.state, asking.setup
+    table = _Beside(asking.game, asking.players, TapeDice(0))
+    table.state, table.setup, table.asked = decision.table.state, asking.setup, decision.table
     asked: Decision[Any] = Decision(decision.seat, decision.prompt, decision.offer, decision.check, table)
     return player.decide(asked, table).action
 

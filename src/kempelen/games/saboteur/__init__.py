@@ -8,7 +8,6 @@ from typing import Any
 from kempelen.engine.errors import BadNotation, BadSetup
 from kempelen.engine.game import Game, Outcome, Setup
 from kempelen.engine.player import RandomPlayer
-from kempelen.engine.search.seen import deeds_in
 from kempelen.engine.speech import Speech
 from kempelen.engine.table import HIDDEN, Decision, Seat, Table
 from kempelen.engine.things import Things
@@ -17,7 +16,7 @@ from kempelen.games.saboteur.automa.pages import pages
 from kempelen.games.saboteur.automa.solitaire import SHEET, ComputerPlayer
 from kempelen.games.saboteur.automa.tells import tells
 from kempelen.games.saboteur.automa.vocabulary import VOCABULARY
-from kempelen.games.saboteur.face.hints import Suspicion, advised, hint, suspicion
+from kempelen.games.saboteur.face.hints import hint
 from kempelen.games.saboteur.face.prepared import prepared
 from kempelen.games.saboteur.face.preview import preview
 from kempelen.games.saboteur.face.scene import scene
@@ -27,6 +26,7 @@ from kempelen.games.saboteur.files.corrections import corrections
 from kempelen.games.saboteur.files.notation import parse
 from kempelen.games.saboteur.files.position import from_position, to_position
 from kempelen.games.saboteur.lab.encoding import ENCODING
+from kempelen.games.saboteur.players.careful import CarefulPlayer, advised, suspicion_at
 from kempelen.games.saboteur.rules import course
 from kempelen.games.saboteur.rules.actions import DISCARD, Discard
 from kempelen.games.saboteur.rules.cards import BY_NAME, NAMES
@@ -106,19 +106,13 @@ def _hint(setup: Setup, view_: State, seat: Seat) -> Text | None:
 def _hint_asked(setup: Setup, decision: Decision[Any]) -> Text | None:
     view_: State = decision.view()
     seat = decision.seat
-    return hint(GAME, view_, seat, _suspicion(decision)) if _teaches(setup, view_, seat) else None
+    return hint(GAME, view_, seat, suspicion_at(decision)) if _teaches(setup, view_, seat) else None
 
 
 def _advised(setup: Setup, decision: Decision[Any]) -> Any:
     view_: State = decision.view()
     seat = decision.seat
-    return advised(GAME, view_, seat, _suspicion(decision)) if _teaches(setup, view_, seat) else None
-
-
-def _suspicion(decision: Decision[Any]) -> Suspicion:
-    """Whom his deeds have given away so far, as everybody has seen them."""
-    assert decision.table is not None
-    return suspicion(decision.seat, deeds_in(GAME, decision.table.past()))
+    return advised(GAME, view_, seat, suspicion_at(decision)) if _teaches(setup, view_, seat) else None
 
 
 def _teaches(setup: Setup, view_: State, seat: Seat) -> bool:
@@ -156,7 +150,7 @@ GAME = Game[State](
     package="kempelen.games.saboteur",
     version="3",
     scenarios=(*VARIANTS, "first"),
-    bots={"rule": ComputerPlayer, "random": RandomPlayer},
+    bots={"rule": ComputerPlayer, "careful": CarefulPlayer, "random": RandomPlayer},
     credits=(Text("saboteur.credits"),),
     scenario_facts={
         "first": ScenarioFacts(8, "easy", Text("saboteur.about_scenario.first"), lessons=LESSONS),

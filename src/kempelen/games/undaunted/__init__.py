@@ -21,7 +21,7 @@ from kempelen.games.undaunted.automa.solitaire import Automa
 from kempelen.games.undaunted.automa.vocabulary import VOCABULARY
 from kempelen.games.undaunted.desk.adviser import adviser
 from kempelen.games.undaunted.desk.inquiry import odds_of
-from kempelen.games.undaunted.face.hints import advised, bid_hint, hint
+from kempelen.games.undaunted.face.hints import bid_hint, hint
 from kempelen.games.undaunted.face.prepared import prepared
 from kempelen.games.undaunted.face.preview import chance, preview
 from kempelen.games.undaunted.face.scene import scene
@@ -41,6 +41,7 @@ from kempelen.games.undaunted.files.position import (
 from kempelen.games.undaunted.files.scenario import doubts, problems, sheet
 from kempelen.games.undaunted.lab.encoding import ENCODING
 from kempelen.games.undaunted.lab.judging import JUDGING
+from kempelen.games.undaunted.players.careful import CarefulSide, advised, roll_of
 from kempelen.games.undaunted.players.scripted import ScriptedSide
 from kempelen.games.undaunted.rules import course
 from kempelen.games.undaunted.rules.campaign import lines, standing
@@ -145,9 +146,9 @@ def _hint(setup: Setup, view_: State, seat: Seat) -> Text | None:
 
 def _hint_asked(setup: Setup, decision: Decision[Any]) -> Text | None:
     """A bid against a die that everybody has seen (Q14)."""
-    roll = dict(decision.prompt.fields).get("roll")
+    roll = roll_of(decision)
     view_: State = decision.view()
-    if not isinstance(roll, int) or not _teaches(setup, view_, decision.seat):
+    if not roll or not _teaches(setup, view_, decision.seat):
         return None
     return bid_hint(view_, decision.seat, roll)
 
@@ -156,9 +157,8 @@ def _advised(setup: Setup, decision: Decision[Any]) -> Any:
     view_: State = decision.view()
     if not _teaches(setup, view_, decision.seat):
         return None
-    roll = dict(decision.prompt.fields).get("roll")
     offered = decision.options if view_.phase == TURN else ()
-    found = advised(view_, decision.seat, offered, roll if isinstance(roll, int) else 0)
+    found = advised(view_, decision.seat, offered, roll_of(decision))
     return found if found in decision.options else None
 
 
@@ -185,7 +185,7 @@ GAME = Game[State](
     package="kempelen.games.undaunted",
     version="3",
     scenarios=SCENARIOS,
-    bots={"solitaire": Automa, "scripted": ScriptedSide, "random": RandomPlayer},
+    bots={"solitaire": Automa, "scripted": ScriptedSide, "careful": CarefulSide, "random": RandomPlayer},
     credits=(Text("undaunted.credits"),),
     scenario_facts={
         name: ScenarioFacts(

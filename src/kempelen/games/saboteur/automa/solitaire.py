@@ -19,7 +19,7 @@ from kempelen.games.saboteur.rules.actions import DISCARD, PASS, Action, Discard
 from kempelen.games.saboteur.rules.endings import TAKE_NUGGETS
 from kempelen.games.saboteur.rules.state import HIDDEN, SABOTEUR, State
 
-__all__ = ["SHEET", "ComputerPlayer", "list_of"]
+__all__ = ["SHEET", "ComputerPlayer", "list_of", "tell_deed"]
 
 SHEET: Sheet = load_sheet("kempelen.games.saboteur", "computer-players", VOCABULARY)
 
@@ -50,15 +50,21 @@ class ComputerPlayer:
         mind = SaboteurMind(view, seat, table, trace, view.hands[seat], role == SABOTEUR, known_goals(view))
         action: Action = consult(text, TRIES, mind, as_role=as_role) or PASS
         if trace is not None:
-            if action is PASS:
-                trace.add(whys.EMPTY_HAND)
-            face_down = isinstance(action, Discard) and not view.variant.third_role
-            public = DISCARD[HIDDEN] if face_down else action
-            trace.add(whys.done(action), seat, public)
-            if not table.counting and (note := whys.checked(action)) is not None:
-                for fact in checked(view, seat, public):
-                    trace.add(note, fact)
+            tell_deed(trace, view, action, counting=table.counting)
         return Choice(action, trace)
+
+
+def tell_deed(trace: Trace, view: State, action: Action, *, counting: bool) -> None:
+    """What was done, and what everybody can check about it."""
+    seat = trace.seat
+    if action is PASS:
+        trace.add(whys.EMPTY_HAND)
+    face_down = isinstance(action, Discard) and not view.variant.third_role
+    public = DISCARD[HIDDEN] if face_down else action
+    trace.add(whys.done(action), seat, public)
+    if not counting and (note := whys.checked(action)) is not None:
+        for fact in checked(view, seat, public):
+            trace.add(note, fact)
 
 
 def _take_richest(decision: Decision[Any], trace: Trace | None) -> Choice:

@@ -34,7 +34,7 @@ from kempelen.games.undaunted.rules.legal import legal
 from kempelen.games.undaunted.rules.state import PIN, Side, State
 from kempelen.games.undaunted.rules.terrain import Tile
 
-__all__ = ["ScriptedSide", "score"]
+__all__ = ["ScriptedSide", "score", "scores"]
 
 WORTH: Mapping[str, float] = {"rifleman": 10, "mg": 6, "sniper": 6, "mortar": 4.5, "scout": 4}
 """What it is worth to hit a counter."""
@@ -53,9 +53,6 @@ WIN = 1000.0
 
 class ScriptedSide:
     """Plays whatever scores highest."""
-
-    as_people = True
-    """It gives up a card for initiative as people do: in a head it stands in for them, and for who searches."""
 
     def decide(self, decision: Decision[Any], table: Table) -> Choice:
         view: State = decision.view()
@@ -85,6 +82,11 @@ def best(v: State, seat: Seat, options: Sequence[Action]) -> Action:
 def score(v: State, seat: Seat, option: Action) -> float:
     """How good an action is; 0 is as good as keeping the card."""
     return _Thought(v, seat).score(option)
+
+
+def scores(v: State, seat: Seat) -> Callable[[Action], float]:
+    """The same for many actions of one decision."""
+    return _Thought(v, seat).score
 
 
 @cache

@@ -1,0 +1,1 @@
+"""Other players in a seat, to measure the automa against."""

@@ -1,0 +1,150 @@
+"""What a careful side would do: as the scripted one, but its Riflemen keep out of the open, and bids cost no points.
+
+Its heuristics are ours (H5). The tips of a first game are its choices, so they can be weighed in the lab as a player.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from kempelen.engine.table import Choice, Decision, Seat, Table
+from kempelen.engine.tables.foreseen import at_best
+from kempelen.engine.trace import Trace
+from kempelen.games.undaunted.automa import whys
+from kempelen.games.undaunted.automa.facts import control_changes
+from kempelen.games.undaunted.face.prompts import PLAYS
+from kempelen.games.undaunted.players.scripted import ScriptedSide, scores
+from kempelen.games.undaunted.rules.actions import BIDS, END, Action, Go, Plain
+from kempelen.games.undaunted.rules.cards import FOG, INITIATIVE, RIFLEMEN, SCOUTS, Card
+from kempelen.games.undaunted.rules.course import perform
+from kempelen.games.undaunted.rules.legal import bids, legal
+from kempelen.games.undaunted.rules.state import TURN, State
+from kempelen.games.undaunted.rules.terrain import Tile
+
+__all__ = ["CarefulSide", "advised", "begins", "is_wanted", "least_useful", "roll_of"]
+
+EXPOSED = 100.0
+"""What a Rifleman loses who would stand in the open until the enemy's turn: more than anything there is worth."""
+AT_ONCE = 20.0
+"""What it is worth to reach an objective that the next card controls in the same turn."""
+
+
+class CarefulSide:
+    """Plays as a newcomer is advised, in any scenario and on both sides."""
+
+    as_people = True
+    """It gives up a card for initiative as people do: in a head it stands in for them, and for who searches."""
+
+    def __init__(self) -> None:
+        self.scripted = ScriptedSide()
+
+    def decide(self, decision: Decision[Any], table: Table) -> Choice:
+        view: State = decision.view()
+        bidding = view.phase != TURN
+        if not bidding and decision.prompt.key not in PLAYS:
+            return self.scripted.decide(decision, table)
+        chosen = advised(view, decision.seat, () if bidding else decision.options, roll_of(decision))
+        trace = Trace(decision.seat) if table.tracing else None
+        if trace is not None:
+            trace.add(whys.SCRIPTED, chosen)
+        return Choice(chosen, trace)
+
+
+def roll_of(decision: Decision[Any]) -> int:
+    """The die that a bid has to beat (Q14); 0 if it is not known."""
+    roll = dict(decision.prompt.fields).get("roll")
+    return roll if isinstance(roll, int) else 0
+
+
+def advised(v: State, seat: Seat, options: Sequence[Action] = (), roll: int = 0) -> Any:
+    """What the scripted side would do, but no Rifleman goes into the open with his last card.
+
+    It is looked for among the options, or else among everything that is allowed. A bid counts against the roll.
+    """
+    if v.phase != TURN:
+        return BIDS[least_useful(v, seat, roll)]
+    found: Action = END
+    top = 0.0
+    score = scores(v, seat)
+    for option in options or legal(v, seat):
+        points = score(option) + _patience(v, seat, option)
+        if points > top:
+            found, top = option, points
+    return found
+
+
+def _patience(v: State, seat: Seat, action: Action) -> float:
+    """In the open one is shot at; with a second card of the same unit its objective is taken before that (P6)."""
+    if not isinstance(action, Go) or action.card not in RIFLEMEN or not action.tiles:
+        return 0.0
+    end = action.tiles[-1]
+    if v.sides[seat].hand.count(action.card) > 1:
+        return AT_ONCE if is_wanted(v, seat, end) else 0.0
+    return 0.0 if v.scenario.terrain.cover[end] else -EXPOSED
+
+
+def is_wanted(v: State, seat: Seat, tile: Tile) -> bool:
+    """An objective that a Rifleman could control there; not while an enemy stands on it (P6)."""
+    return bool(v.values[tile]) and control_changes(v, seat, tile)
+
+
+def least_useful(v: State, seat: Seat, roll: int) -> Card:
+    """The card to give up for initiative (T2): Fog if there is any, else the one with the least to do now.
+
+    No card is given up with which the others would take more points in this turn. Against a roll it is looked for among
+    the cards that would begin, if there are any: a tie is the holder's (Q13).
+    """
+    useful: dict[Card, float] = {}
+    score = scores(v, seat)
+    for option in legal(v, seat):
+        card: Card | None = getattr(option, "card", None)
+        if card is not None:
+            useful[card] = max(useful.get(card, 0.0), score(option))
+    hand = [bid.card for bid in bids(v.sides[seat])]
+    if roll:
+        hand = [card for card in hand if begins(v, seat, card, roll)] or hand
+    keeps = {card: _without(v, seat, card) for card in hand}
+    return min(hand, key=lambda card: (-keeps[card], card != FOG, useful.get(card, 0.0), -INITIATIVE[card]))
+
+
+def _without(v: State, seat: Seat, card: Card) -> int:
+    """The points that the rest of the hand takes in this turn."""
+    rest = v.copy()
+    rest.sides[seat].hand.remove(card)
+    return _taken(rest, seat)
+
+
+def _taken(v: State, seat: Seat) -> int:
+    """The most points that this hand takes without dice and if nobody comes between: Scouts first, then Riflemen."""
+    seen: set[tuple[Any, ...]] = set()
+    ahead, most = [(v, True)], 0
+    while ahead:
+        state, scouting = ahead.pop()
+        most = max(most, state.sides[seat].points - v.sides[seat].points)
+        for option in legal(state, seat) if state.ending is None else ():
+            scouts = isinstance(option, Go) and option.card in SCOUTS
+            if not (scouts and scouting) and not _is_riflemans_way(option):
+                continue
+            after = _after(state, seat, option)
+            own = after.sides[seat]
+            key = (scouts, tuple(sorted(own.hand)), tuple(own.at), own.marked, own.controlled)
+            if key not in seen:
+                seen.add(key)
+                ahead.append((after, scouts))
+    return most
+
+
+def _after(v: State, seat: Seat, action: Action) -> State:
+    state: State = at_best(v, lambda s, table: perform(s, table, seat, action)).state
+    return state
+
+
+def _is_riflemans_way(action: Action) -> bool:
+    if isinstance(action, Plain):
+        return action.how == "control"
+    return isinstance(action, Go) and action.card in RIFLEMEN
+
+
+def begins(v: State, seat: Seat, card: Card, roll: int) -> bool:
+    return INITIATIVE[card] > roll or (INITIATIVE[card] == roll and v.holder == seat)
