@@ -18,6 +18,7 @@ from kempelen.engine.seats import read_spec
 from kempelen.engine.session import Session
 from kempelen.engine.setup import check_setup
 from kempelen.engine.table import notation_of
+from kempelen.games.saboteur.rules.state import GOLD_SEEKER
 from kempelen.lab.experiment import BadExperiment, Experiment
 from kempelen.lab.run import play_one, play_through, record_of
 from kempelen.parts.foresight import preview_of
@@ -261,6 +262,40 @@ def test_where_the_automa_has_rules_of_its_own_somebody_without_them_plays_on():
     tried = [one.action for one in found.continuations]
     assert found.automa in tried
     assert chosen_by(player.usual, player, decision) in tried
+
+
+def test_whoever_plays_best_is_to_be_beaten_and_knows_what_has_happened():
+    """Saboteur: a careful gold seeker stops who has given himself away, which he has seen in earlier turns."""
+    game = game_named("saboteur")
+    setup = Setup("saboteur", "tu", ("human", "rule", "rule", "rule", "rule"))
+    told = 0
+    for seed in range(12):
+        session = Session(game, setup, seed=str(seed)).run()
+        while session.outcome is None and (asked := session.unanswered):
+            player = SearchPlayer(game, setup, iterations=8)
+            careful = game.player(read_spec("careful"), setup)
+            decision = asked[0]
+            first = player._named(decision, chosen_by(player.own, player, decision))[0]
+            if decision.view().roles[0] == GOLD_SEEKER:
+                assert first == careful.decide(decision, decision.table).action
+                told += notation_of(first).startswith("break")
+            session.answer(notation_of(first), decision.seat)
+    assert told, "nobody was stopped"
+
+
+def test_a_lead_of_a_few_points_is_not_enough(monkeypatch):
+    """What judges in the head may be wrong by a little in every world."""
+    game = game_named("saboteur")
+    setup = Setup("saboteur", "tu", ("human", "rule", "rule", "rule", "rule"))
+    session = Session(game, setup, seed="3").run()
+    decision = session.unanswered[0]
+    player = SearchPlayer(game, setup, iterations=40)
+    first = player._named(decision, chosen_by(player.own, player, decision))[0]
+    for ahead, kept in ((0.04, True), (0.06, False)):
+        worth = lambda trial, action, world, ahead=ahead: 0.5 + ahead * (action != first)  # noqa: E731
+        monkeypatch.setattr("kempelen.engine.search.trial.Trial.value", worth)
+        found = player.search(decision, decision.table, first)
+        assert (found.chosen == first) is kept
 
 
 def test_its_why_says_what_it_expects():

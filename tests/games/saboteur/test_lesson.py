@@ -6,8 +6,9 @@ from kempelen.engine.game import Setup, say_in
 from kempelen.engine.search.seen import Deed
 from kempelen.engine.session import Session
 from kempelen.games.saboteur import GAME
-from kempelen.games.saboteur.face.hints import NOBODY_KNOWN, advised, hint, suspicion
+from kempelen.games.saboteur.face.hints import hint
 from kempelen.games.saboteur.face.ways import fewest_cards
+from kempelen.games.saboteur.players.careful import NOBODY_KNOWN, advised, suspicion
 from kempelen.games.saboteur.rules.board import GOALS, cell
 from kempelen.games.saboteur.rules.cards import BY_NAME, LANTERN, PICK, laid
 from kempelen.games.saboteur.rules.state import GOLD_GOAL, STONE_GOAL

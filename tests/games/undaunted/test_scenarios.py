@@ -17,11 +17,12 @@ from kempelen.engine.player import RandomPlayer
 from kempelen.engine.table import Choice, DirectTable
 from kempelen.engine.tables.scripted import ScriptedTable
 from kempelen.games.undaunted import GAME
-from kempelen.games.undaunted.face.hints import advised, bid_hint, hint
+from kempelen.games.undaunted.face.hints import bid_hint, hint
 from kempelen.games.undaunted.face.preview import _at_tile
 from kempelen.games.undaunted.face.status import seat_facts, status
 from kempelen.games.undaunted.face.words import card_word
 from kempelen.games.undaunted.files.scenario import cards_of, within_reach
+from kempelen.games.undaunted.players.careful import advised
 from kempelen.games.undaunted.players.scripted import ScriptedSide
 from kempelen.games.undaunted.rules.cards import BY_NAME, MGS, MORTAR, RIFLEMEN, SNIPER
 from kempelen.games.undaunted.rules.course import begin_round
