@@ -280,6 +280,7 @@ def test_whoever_plays_best_is_to_be_beaten_and_knows_what_has_happened():
                 assert first == careful.decide(decision, decision.table).action
                 told += notation_of(first).startswith("break")
             session.answer(notation_of(first), decision.seat)
+            session.run()
     assert told, "nobody was stopped"
 
 
