@@ -5,8 +5,8 @@
 
 Folders GAME and GAME-anything belong together: what is played beside one of them, with --against for instance, must
 have the same seed. Writes docs/en/ladder.md and docs/de/rangliste.md between the lines that say so, and
-docs/images/ladder-GAME-N.svg; rows of older rules are left out. A game without rows keeps what stands there; the table
-of the aims is made anew from all rows.
+docs/images/ladder-GAME-N.svg; rows of older rules are left out. A game without rows keeps what stands there; so does,
+in the table of the aims, a table at which nothing was played by today's rules.
 """
 
 from __future__ import annotations
@@ -151,9 +151,20 @@ def verdict(lift: Interval, aim: int) -> str:
     return "surely" if 100 * lift.low >= aim else "reached"
 
 
+def kept_rows(lang: str) -> dict[tuple[str, str], list[list[str]]]:
+    """What stands in the table of the aims now, by table and rules: it stays where nothing has been played anew."""
+    text = PAGES[lang].read_text("utf-8").partition("<!-- ladder aims -->")[2].partition("<!-- end aims -->")[0]
+    found: dict[tuple[str, str], list[list[str]]] = {}
+    for line in text.strip().splitlines()[2:]:
+        cells = [cell.strip() for cell in line.strip("|").split("|")]
+        found.setdefault((cells[0], cells[-2]), []).append(cells)
+    return found
+
+
 def aim_lines(standings: Mapping[str, Standing], say: Say) -> Iterator[str]:
     """Every aim beside what everybody who searches has reached, the budgets in the order they were played."""
     words = WORDS[say.lang]
+    kept = kept_rows(say.lang)
     rows = []
     for aim in AIMS:
         standing = standings.get(aim.game)
@@ -188,7 +199,8 @@ def aim_lines(standings: Mapping[str, Standing], say: Say) -> Iterator[str]:
                 ]
             )
         if not found:
-            rows.append([f"{title}: {table}", f"+{aim.points}", words["none"], "0", "", "", "", "", game.version, ""])
+            nothing = [f"{title}: {table}", f"+{aim.points}", words["none"], "0", "", "", "", "", game.version, ""]
+            rows += kept.get((f"{title}: {table}", game.version), [nothing])
     yield from table_lines(Table(HEADS[say.lang], rows, 3))
 
 
