@@ -203,11 +203,17 @@ def _compared(thing: Compared) -> Text | None:
     if name is None:
         return None
     (one, other), (who, whom) = thing.totals, (thing.one[0], thing.other[0])
+    if thing.first and one == other:
+        agile = thing.one[2] - thing.other[2]  # then chance decides (G01)
+        more = who if agile > 0 else whom
+        ahead = Text("universalis.told.agile", who=more) if agile else Text("universalis.told.lot")
+        return Text("universalis.told.first_even", n=one, who=who, whom=whom, ahead=ahead)
     if one == other:
         return Text("universalis.told.even", who=who, whom=whom, n=one)
     if name == "quicker":
         first, second = (who, whom) if one > other else (whom, who)
-        return Text("universalis.told.quicker", who=first, whom=second, n=max(one, other), m=min(one, other))
+        key = "first" if thing.first else name
+        return Text(f"universalis.told.{key}", who=first, whom=second, n=max(one, other), m=min(one, other))
     end = "won" if one > other else "lost"
     return Text(f"universalis.told.{name}_{end}", who=who, whom=whom, n=one, m=other)
 
