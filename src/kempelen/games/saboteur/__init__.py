@@ -31,7 +31,7 @@ from kempelen.games.saboteur.rules import course
 from kempelen.games.saboteur.rules.actions import DISCARD, Discard
 from kempelen.games.saboteur.rules.cards import BY_NAME, NAMES
 from kempelen.games.saboteur.rules.objections import objection
-from kempelen.games.saboteur.rules.setup import NUGGET, VARIANTS, lesson
+from kempelen.games.saboteur.rules.setup import NUGGET, VARIANTS, lesson, lesson_again
 from kempelen.games.saboteur.rules.state import GOAL_NAMES, GOLD_SEEKER, ROLE_NAMES, State
 from kempelen.games.saboteur.rules.view import redeal, view
 from kempelen.parts.automas import Automas
@@ -124,7 +124,8 @@ def _suspicion(decision: Decision[Any]) -> Suspicion:
 def _teaches(setup: Setup, view_: State, seat: Seat) -> bool:
     """The first game, for a gold seeker whose cards are known."""
     known = HIDDEN not in view_.hands[seat]
-    return setup.scenario == "first" and setup.position is None and known and view_.roles[seat] == GOLD_SEEKER
+    taught = setup.scenario == "first" and setup.position in (None, lesson_again())
+    return taught and known and view_.roles[seat] == GOLD_SEEKER
 
 
 def _row_facts(state: State) -> Mapping[str, Any]:
@@ -150,6 +151,8 @@ def _teams() -> Contest:
 
 LESSONS = ("lesson 12", "lesson 5", "lesson 3")
 """What a newcomer is dealt, one after the other; found by `scripts/lessons.py`."""
+LESSONS_AGAIN = ("lesson 17", "lesson 39", "lesson 30")
+"""The same for the second time, with a hand that is dealt."""
 
 GAME = Game[State](
     name="saboteur",
@@ -159,7 +162,14 @@ GAME = Game[State](
     bots={"rule": ComputerPlayer, "random": RandomPlayer},
     credits=(Text("saboteur.credits"),),
     scenario_facts={
-        "first": ScenarioFacts(8, "easy", Text("saboteur.about_scenario.first"), lessons=LESSONS),
+        "first": ScenarioFacts(
+            8,
+            "easy",
+            Text("saboteur.about_scenario.first"),
+            lessons=LESSONS,
+            again=lesson_again,
+            again_lessons=LESSONS_AGAIN,
+        ),
         "commercial": ScenarioFacts(20, "easy", Text("saboteur.about_scenario.commercial")),
         "tu": ScenarioFacts(10, "medium", Text("saboteur.about_scenario.tu")),
     },

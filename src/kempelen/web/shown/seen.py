@@ -23,7 +23,16 @@ from kempelen.web.rooms.room import Room, seat_text
 from kempelen.web.rooms.start import empty_scene, is_lesson, title_of
 from kempelen.web.shown.bar import Bar, bar_of
 from kempelen.web.shown.choices import choices, sentence, worded
-from kempelen.web.shown.digest import Digest, deeds_by_card, digest_of, last_deeds, latest_of_others, result_of
+from kempelen.web.shown.digest import (
+    Digest,
+    Played,
+    cards_played,
+    deeds_by_card,
+    digest_of,
+    last_deeds,
+    latest_of_others,
+    result_of,
+)
 from kempelen.web.shown.ending import End, end_of
 from kempelen.web.shown.happened import Happened, Pause, happened_of, pause_of
 from kempelen.web.shown.known import Known, recent, state_at
@@ -72,6 +81,8 @@ class Seen:
     happened: tuple[Happened, ...]
     digest: Digest | None
     """What others have done since this place last chose, where it is more than one thing."""
+    cards: dict[int, Played]
+    """What was played for that, by the numbers of its lines."""
     result: Happened | None
     """What came of this place's own last choice."""
     did: dict[str, tuple[str, ...]]
@@ -164,6 +175,7 @@ def see(room: Room, seat: Seat, say: Say, *, paused: bool = False) -> Seen:
         abouts=abouts_of(scene),
         happened=happened,
         digest=digest,
+        cards=cards_played(game, known, digest, told),
         result=None if first is None or room.over else result_of(happened, first),
         did=deeds_by_card(latest_of_others(happened, first), lying.seats, seats),
         pause=None if room.companion or room.over or seat < 0 else pause_of(session, known, me, told, sides),
