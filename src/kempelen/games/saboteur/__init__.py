@@ -21,6 +21,7 @@ from kempelen.games.saboteur.face.hints import Suspicion, advised, hint, suspici
 from kempelen.games.saboteur.face.prepared import prepared
 from kempelen.games.saboteur.face.preview import preview
 from kempelen.games.saboteur.face.scene import scene
+from kempelen.games.saboteur.face.standing import hopeless, standing
 from kempelen.games.saboteur.face.status import because, stats, status
 from kempelen.games.saboteur.face.things import group, picture
 from kempelen.games.saboteur.files.corrections import corrections
@@ -121,6 +122,17 @@ def _suspicion(decision: Decision[Any]) -> Suspicion:
     return suspicion(decision.seat, deeds_in(GAME, decision.table.past()))
 
 
+def _standing(setup: Setup, decision: Decision[Any]) -> tuple[Text, ...]:
+    if not _teaches(setup, decision.view(), decision.seat):
+        return ()
+    assert decision.table is not None
+    return standing(decision.view(), decision.seat, deeds_in(GAME, decision.table.past()))
+
+
+def _hopeless(setup: Setup, decision: Decision[Any]) -> bool:
+    return _teaches(setup, decision.view(), decision.seat) and hopeless(decision.view())
+
+
 def _teaches(setup: Setup, view_: State, seat: Seat) -> bool:
     """The first game, for a gold seeker whose cards are known."""
     known = HIDDEN not in view_.hands[seat]
@@ -193,6 +205,8 @@ GAME = Game[State](
         hint_asked=_hint_asked,
         advised=_advised,
         waits=lambda action: isinstance(action, Discard),
+        standing=_standing,
+        hopeless=_hopeless,
     ),
     things=Things(
         corrections=corrections,

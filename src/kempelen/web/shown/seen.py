@@ -12,7 +12,7 @@ from markupsafe import Markup
 from kempelen.companion import example_fact
 from kempelen.engine.events import touches_of
 from kempelen.engine.session import Session
-from kempelen.engine.table import SPECTATOR, Event, Seat, notation_of
+from kempelen.engine.table import SPECTATOR, Decision, Event, Seat, notation_of
 from kempelen.parts.advice import has_desk
 from kempelen.parts.document import pages_of
 from kempelen.scene import parts
@@ -116,6 +116,10 @@ class Seen:
     """What a tip says to do, in notation."""
     waits: bool
     """It only passes the time: one may go on by tips until there is something to do."""
+    standing: tuple[str, ...]
+    """In a first game: how this place stands."""
+    hopeless: bool
+    """In a first game: this place cannot win any more."""
     pace: str
     paused: bool
     trouble: str
@@ -197,6 +201,8 @@ def see(room: Room, seat: Seat, say: Say, *, paused: bool = False) -> Seen:
         hints=_hints(room, seat, advice, told),
         advised="" if advice is None else notation_of(advice),
         waits=_waits(room, seat, advice),
+        standing=_standing(room, seat, told),
+        hopeless=_hopeless(room, seat),
         pace=room.pace,
         paused=paused,
         trouble=say.of(room.trouble) if room.trouble else "",
@@ -374,10 +380,8 @@ def _can_undo(room: Room, seat: Seat) -> bool:
 
 def _advised(room: Room, seat: Seat) -> Any:
     """In a first game: the action that a tip speaks of."""
-    asked = room.asked(seat)
-    if not _hinted(room) or asked is None or asked.seat != seat or asked.kind != "do":
-        return None
-    return room.game.speech.advised(room.setup, asked)
+    asked = _asked_newcomer(room, seat)
+    return None if asked is None else room.game.speech.advised(room.setup, asked)
 
 
 def _waits(room: Room, seat: Seat, advised: Any) -> bool:
@@ -392,6 +396,22 @@ def _waits(room: Room, seat: Seat, advised: Any) -> bool:
 
 def _hinted(room: Room) -> bool:
     return room.hints and room.advice_agreed and not room.over
+
+
+def _asked_newcomer(room: Room, seat: Seat) -> Decision[Any] | None:
+    """In a first game: what this place is to do."""
+    asked = room.asked(seat)
+    return asked if _hinted(room) and asked is not None and asked.seat == seat and asked.kind == "do" else None
+
+
+def _standing(room: Room, seat: Seat, say: Say) -> tuple[str, ...]:
+    asked = _asked_newcomer(room, seat)
+    return () if asked is None else tuple(map(say.of, room.game.speech.standing(room.setup, asked)))
+
+
+def _hopeless(room: Room, seat: Seat) -> bool:
+    asked = _asked_newcomer(room, seat)
+    return asked is not None and room.game.speech.hopeless(room.setup, asked)
 
 
 def _hints(room: Room, seat: Seat, advised: Any, say: Say) -> tuple[str, ...]:

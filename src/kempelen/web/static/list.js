@@ -180,8 +180,8 @@ export function scrollBack() {
 function fold(list, more, of, fill) {
   const folded = element('details', 'lit-list');
   folded.open = kept.open;
-  const summary = element('summary', '', (words.lit || '').replace('#', String(of)));
-  summary.append(' ', element('b', '', more < of ? (words.all || '').replace('#', String(of)) : words.list));
+  const summary = element('summary');
+  summary.append(element('span', '', (words.lit || '').replace('#', String(of))), ' ', element('b', '', more < of ? (words.all || '').replace('#', String(of)) : words.list));
   const inner = element('div', 'long');
   inner.tabIndex = -1;
   folded.append(summary, inner);
