@@ -28,7 +28,7 @@ from kempelen.games.universalis.rules.course import pickable
 from kempelen.games.universalis.rules.duty import must_attack
 from kempelen.games.universalis.rules.legal import model_of, why_not
 from kempelen.games.universalis.rules.missions import held_by
-from kempelen.games.universalis.rules.models.current import contacts, gk
+from kempelen.games.universalis.rules.models.current import contacts
 from kempelen.games.universalis.rules.models.drones import purse
 from kempelen.games.universalis.rules.offers import options
 from kempelen.games.universalis.rules.state import Model, Object, State
@@ -197,9 +197,9 @@ def _tip(s: State, seat: Seat, action: Any, m: Model | None) -> Text:
     theirs = [short_name(o) for o in near if o.seat != seat]
     if kind == "normal_move" and theirs and len(theirs) == len(near):
         name = "contest" if _reaches(s, seat, m, action) else "contest_far"
-        return Text(f"universalis.lesson.{name}", who=who, whom=tuple(theirs), n=len(theirs), cm=gk(s, m))
+        return Text(f"universalis.lesson.{name}", who=who, whom=tuple(theirs), n=len(theirs))
     if kind == "normal_move":
-        return Text(f"universalis.lesson.{_moving(s, seat, m, action)}", action=said, who=who, cm=gk(s, m))
+        return Text(f"universalis.lesson.{_moving(s, seat, m, action)}", action=said, who=who)
     plan = _attack(s, m) if kind in SHOTS else None
     # A shot that the opponent would fire although its chance is not worth a tip is told without it.
     name = TIPS.get(kind, "other") if plan is not None or kind not in SHOTS else "other"
