@@ -19,7 +19,7 @@ from kempelen.games.universalis.files.scenarios import BARE
 from kempelen.games.universalis.rules import course
 from kempelen.games.universalis.rules.choices import SURRENDER
 from kempelen.games.universalis.rules.course import decide_order, initiative_order, leader_of, next_phase, pickable
-from kempelen.games.universalis.rules.events import Burned, Compared, Did, Moved, Picked, Shaken
+from kempelen.games.universalis.rules.events import Burned, Compared, Did, LotDecided, Moved, Picked, Shaken
 from kempelen.games.universalis.rules.models.card import Item, Trait, Weapon
 from kempelen.games.universalis.rules.movement.deploying import why_not_deploy
 from kempelen.games.universalis.rules.offers import options
@@ -270,16 +270,16 @@ def test_initiative(agi, critical, dice, picks, order):
     [
         ((4, 4), (7, 6), "A1 A1 begins: 11 to 10 against B1 B1."),
         ((4, 6), (6, 4), "A1 A1 and B1 B1 are even with 10 each: B1 B1 has more agility and begins."),
-        ((4, 4), (5, 5), "A1 A1 and B1 B1 are even with 9 each: the lot says who begins."),
+        ((4, 4), (5, 5), "A1 A1 and B1 B1 are even: 9 each. The lot decides: B1 B1 begins."),
     ],
 )
 def test_who_begins_is_said(agi, dice, said):
     a, b = model("A1", agi=agi[0]), model("B1", (60, 60), agi=agi[1])
     s = position(a, b)
-    picks = [0] if agi[0] == agi[1] and dice[0] == dice[1] else []
+    picks = [1] if agi[0] == agi[1] and dice[0] == dice[1] else []
     table = run(s, lambda s, t: initiative_order(s, t, a, b), dice={"agi_a": dice[0], "agi_b": dice[1]}, picks=picks)
-    (compared,) = table.told(Compared)
-    assert say_in("en").of(words(s, compared), "Nom") == said
+    told = [words(s, event) or event.text for event in (*table.told(Compared), *table.told(LotDecided))]
+    assert " ".join(say_in("en").of(text, "Nom") for text in told) == said
 
 
 @rule("universalis:R073")

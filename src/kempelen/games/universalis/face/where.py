@@ -203,11 +203,9 @@ def _compared(thing: Compared) -> Text | None:
     if name is None:
         return None
     (one, other), (who, whom) = thing.totals, (thing.one[0], thing.other[0])
-    if thing.first and one == other:
-        agile = thing.one[2] - thing.other[2]  # then chance decides (G01)
-        more = who if agile > 0 else whom
-        ahead = Text("universalis.told.agile", who=more) if agile else Text("universalis.told.lot")
-        return Text("universalis.told.first_even", n=one, who=who, whom=whom, ahead=ahead)
+    agile = thing.one[2] - thing.other[2]
+    if thing.first and one == other and agile:  # else chance decides (G01)
+        return Text("universalis.told.agile", n=one, who=who, whom=whom, first=who if agile > 0 else whom)
     if one == other:
         return Text("universalis.told.even", who=who, whom=whom, n=one)
     if name == "quicker":

@@ -29,6 +29,7 @@ from kempelen.games.universalis.rules.ending import check_end, end_round
 from kempelen.games.universalis.rules.events import (
     Deployed,
     Did,
+    LotDecided,
     MissionShown,
     PhaseBegan,
     PhaseEnded,
@@ -123,6 +124,8 @@ def _decided(s: State, table: Table, a: Model, b: Model, what: str, why: tuple[s
         winner = higher((VALUES[what](s, a), VALUES[what](s, b)))
     if winner < 0:
         winner = table.pick((0, 1), "tie")
+        if why[0] == FIRST:
+            table.tell(LotDecided, (a, b)[winner].name)
     return winner
 
 
