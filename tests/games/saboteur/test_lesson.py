@@ -155,13 +155,15 @@ def test_how_a_gold_seeker_stands_from_what_all_have_seen():
 
 def test_nobody_can_win_with_fewer_cards_than_the_way_needs():
     view = begun(begun="2")
-    assert not hopeless(view)
+    assert hopeless(view, 0, []) is None
     view.deck = Deck("deck")
     view.hands[:] = [[BY_NAME["plus"]], [], []]
-    assert len(view.deck) == 0
-    assert hopeless(view)
-    view.hands[1] = [BY_NAME["plus"]]
-    assert not hopeless(view)
+    said = say_in("en").of(hopeless(view, 0, []))
+    assert said == "This cannot be won any more: 2 cards are missing, and you can lay 1 at most."
+    view.hands[2] = [BY_NAME["plus"]]
+    assert hopeless(view, 0, []) is None
+    gave_away = Deed(view, 2, GAME.parse("lay dead_plus 7,0"))
+    assert hopeless(view, 0, [gave_away]) is not None, "a saboteur lays no way"
 
 
 @pytest.mark.parametrize(("lang", "verbs"), [("en", ENGLISH), ("de", GERMAN)])

@@ -8,7 +8,7 @@ from typing import Any
 from kempelen.engine.errors import BadNotation, BadSetup
 from kempelen.engine.game import Game, Outcome, Setup
 from kempelen.engine.player import RandomPlayer
-from kempelen.engine.search.seen import deeds_in
+from kempelen.engine.search.seen import Deed, deeds_in
 from kempelen.engine.speech import Speech
 from kempelen.engine.table import HIDDEN, Decision, Seat, Table
 from kempelen.engine.things import Things
@@ -123,14 +123,21 @@ def _suspicion(decision: Decision[Any]) -> Suspicion:
 
 
 def _standing(setup: Setup, decision: Decision[Any]) -> tuple[Text, ...]:
-    if not _teaches(setup, decision.view(), decision.seat):
-        return ()
-    assert decision.table is not None
-    return standing(decision.view(), decision.seat, deeds_in(GAME, decision.table.past()))
+    known = _known(setup, decision)
+    return () if known is None else standing(*known)
 
 
-def _hopeless(setup: Setup, decision: Decision[Any]) -> bool:
-    return _teaches(setup, decision.view(), decision.seat) and hopeless(decision.view())
+def _hopeless(setup: Setup, decision: Decision[Any]) -> Text | None:
+    known = _known(setup, decision)
+    return None if known is None else hopeless(*known)
+
+
+def _known(setup: Setup, decision: Decision[Any]) -> tuple[State, Seat, list[Deed[State]]] | None:
+    """What a newcomer sees, and what all have done so far; None for everybody else."""
+    view_: State = decision.view()
+    if decision.table is None or not _teaches(setup, view_, decision.seat):
+        return None
+    return view_, decision.seat, deeds_in(GAME, decision.table.past())
 
 
 def _teaches(setup: Setup, view_: State, seat: Seat) -> bool:

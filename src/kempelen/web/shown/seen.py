@@ -118,8 +118,8 @@ class Seen:
     """It only passes the time: one may go on by tips until there is something to do."""
     standing: tuple[str, ...]
     """In a first game: how this place stands."""
-    hopeless: bool
-    """In a first game: this place cannot win any more."""
+    hopeless: str
+    """In a first game: why this place cannot win any more."""
     pace: str
     paused: bool
     trouble: str
@@ -202,7 +202,7 @@ def see(room: Room, seat: Seat, say: Say, *, paused: bool = False) -> Seen:
         advised="" if advice is None else notation_of(advice),
         waits=_waits(room, seat, advice),
         standing=_standing(room, seat, told),
-        hopeless=_hopeless(room, seat),
+        hopeless=_hopeless(room, seat, told),
         pace=room.pace,
         paused=paused,
         trouble=say.of(room.trouble) if room.trouble else "",
@@ -409,9 +409,10 @@ def _standing(room: Room, seat: Seat, say: Say) -> tuple[str, ...]:
     return () if asked is None else tuple(map(say.of, room.game.speech.standing(room.setup, asked)))
 
 
-def _hopeless(room: Room, seat: Seat) -> bool:
+def _hopeless(room: Room, seat: Seat, say: Say) -> str:
     asked = _asked_newcomer(room, seat)
-    return asked is not None and room.game.speech.hopeless(room.setup, asked)
+    why = None if asked is None else room.game.speech.hopeless(room.setup, asked)
+    return "" if why is None else say.of(why)
 
 
 def _hints(room: Room, seat: Seat, advised: Any, say: Say) -> tuple[str, ...]:

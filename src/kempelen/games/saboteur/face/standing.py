@@ -53,7 +53,10 @@ def _known(seat: Seat, deeds: Sequence[Deed[State]]) -> tuple[Text, ...]:
     return tuple(found)
 
 
-def hopeless(view: State) -> bool:
-    """All cards that are left would not be enough, whoever played them."""
-    left = len(view.deck) + sum(map(len, view.hands))
-    return (_left(view.board, sought(view)) or CLEARING) > left
+def hopeless(view: State, seat: Seat, deeds: Sequence[Deed[State]]) -> Text | None:
+    """Why the gold is out of reach: more cards are missing than all can still lay, known saboteurs left out."""
+    missing = _left(view.board, sought(view)) or CLEARING
+    pile = len(view.deck)
+    against = suspicion(seat, deeds).suspects
+    left = pile + sum(map(len, view.hands)) - sum(len(view.hands[who]) + pile // view.players for who in against)
+    return Text("saboteur.standing.hopeless", n=missing, left=left) if missing > left else None
