@@ -93,7 +93,7 @@ class RoleDealt(
 class Laid(
     Event,
     says=("turned", "saboteur.event.laid_turned", "saboteur.event.laid"),
-    short="saboteur.headline.laid",
+    short=("turned", "saboteur.headline.laid_turned", "saboteur.headline.laid"),
     touches={"cell": "laid", "seat": ("gained", "points")},
     by="seat",
     weight=("blocks", 2, 1),
