@@ -161,3 +161,35 @@ def test_a_guest_takes_a_table_off_his_list(visit, base):
     expect(guest.locator("#running .run")).to_have_count(0)
     host.goto(base)
     expect(host.locator("#running .run")).to_have_count(1)
+
+
+CUT = """() => {
+  const nav = document.querySelector('#pnav').getBoundingClientRect().top;
+  const all = [...document.querySelectorAll('#choices .choice')].map(one => [one.textContent, one.getBoundingClientRect()]);
+  const tip = document.querySelector('#tips summary');
+  return [...all.filter(([, box]) => box.bottom > nav || !box.height).map(([text]) => text),
+    ...(tip && tip.scrollHeight - tip.clientHeight > 2 ? [tip.textContent] : [])];
+}"""
+
+
+def test_a_phone_shows_every_action_and_the_whole_tip(visit, base):
+    """What one may do is not looked for behind "more": two turns of a game with many actions, in the longer language."""
+    page = visit(width=390, height=844, lang="de")
+    begin(page, base, "universalis")
+    pace(page)
+    seen = 0
+    for _ in range(8):
+        if page.locator("#choices .choice").count() > 5:
+            seen += 1
+            assert page.evaluate(CUT) == []
+        by_the_tip(page)
+    assert seen > 1
+
+
+def test_who_has_enough_lets_the_tips_play_to_the_end(visit, base):
+    page = visit(width=390, height=844)
+    begin(page, base, "saboteur")
+    page.click("#menu > summary")
+    page.locator("#menu [data-to-end]").click()
+    expect(page.locator("#table[data-over]")).to_have_count(1)
+    see_the_end(page)

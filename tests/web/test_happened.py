@@ -333,6 +333,21 @@ def test_everybody_who_acted_has_a_line():
     assert over.each == (), "an end is told before all else"
 
 
+def test_each_opponent_has_a_line_with_the_card_and_a_why(ann):
+    """After a round of opponents nobody has to step back to see who did what."""
+    table = Sitting(ann, ann.post("/first/saboteur").headers["location"].rpartition("/")[2], 0)
+    ann.post(f"/tables/{table.id}/pace", json={"pace": "instant"})
+    tip = re.search(r'id="show-me" data-play="([^"]+)"', table.board())
+    assert tip is not None
+    table.answer(tip[1])
+    table.settled()
+    page = table.board()
+    rows = re.findall(r"<li>(.*?)</li>", re.search(r'<ol class="rows">(.*?)</ol>', page, re.DOTALL)[1], re.DOTALL)
+    assert [re.search(r"Player (\d)", row)[1] for row in rows] == ["2", "3"]
+    assert all('class="played' in row and "data-why=" in row for row in rows)
+    assert 'id="standing"' in page
+
+
 def test_what_only_the_reader_has_seen_is_told_where_he_chose():
     saw = replace(event(1, "You look at the middle goal: it is gold.", mine=True), private=True)
     assert result_of((saw, event(2, "Player 2 lays a card.")), first=1) is saw

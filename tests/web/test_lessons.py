@@ -1,11 +1,13 @@
 """What a newcomer is dealt first: the tips win it, in every language; then chance decides."""
 
+import tomllib
+
 import pytest
 from scripts.lessons import played, won
 
 from kempelen.engine.game import game_named, say_in
 from kempelen.text.say import LANGUAGES
-from kempelen.web.rooms.start import first_scenario, lessons_of
+from kempelen.web.rooms.start import first_scenario, lessons_again, lessons_of
 from tests.web.people import Person, Sitting
 
 OURS = ("saboteur", "tactics", "undaunted", "universalis")
@@ -45,3 +47,32 @@ def test_a_lesson_says_that_it_is_one(ann, lang):
     page = ann.get(f"/tables/{ann.new('undaunted', scenario='first', seed='lesson').id}").text
     assert say_in(lang)("web.bar.lesson") not in page
     assert say_in(lang)("web.bar.seed", seed="lesson") in page
+
+
+AGAIN = [(name, seed) for name in OURS for seed in lessons_again(game_named(name), first_scenario(game_named(name)))]
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+@pytest.mark.parametrize(("name", "seed"), AGAIN)
+def test_the_tips_win_a_lesson_that_is_dealt_anew(name, seed, lang):
+    assert won(played(game_named(name), seed, lang, again=True))
+
+
+def test_again_is_another_deal(ann):
+    """The first game lays out a hand: whoever plays it again is dealt others, at first some that the tips win."""
+    table = begun(ann, "saboteur")
+    dealt = [(seed_of(table), hand_of(table))]
+    for _ in range(4):
+        ann.post(f"/tables/{table.id}/pace", json={"pace": "instant"})
+        table.play()
+        after = ann.post(f"/tables/{table.id}/again?seat=0").headers["location"]
+        table = Sitting(ann, after.rpartition("/")[2].partition("?")[0], 0)
+        dealt.append((seed_of(table), hand_of(table)))
+    assert len({hand for _, hand in dealt}) == len(dealt)
+    assert [seed for seed, _ in dealt[1:]] == [*lessons_again(game_named("saboteur"), "first"), ""]
+    assert say_in("en")("web.table.hint") in ann.get(f"/tables/{table.id}").text, "tips stay"
+
+
+def hand_of(table: Sitting) -> tuple[str, ...]:
+    position = tomllib.loads(table.person.get(f"/tables/{table.id}/position?seat=0").text)
+    return tuple(sorted(position["players"][0]["hand"]))

@@ -38,6 +38,10 @@ class Speech(Generic[S]):
     """Right after an advised action that only begins something (`Foresight.then`): the next, from the view then."""
     waits: Callable[[Any], bool] = lambda action: False
     """An advised action that only passes the time, such as a card thrown away: one may go on by tips until another."""
+    standing: Callable[[Setup, Decision[Any]], tuple[Text, ...]] = lambda setup, decision: ()
+    """In a scenario that teaches the game: how whoever is asked stands, from what he may know, a sentence each."""
+    hopeless: Callable[[Setup, Decision[Any]], Text | None] = lambda setup, decision: None
+    """There: why he cannot win any more, whatever he does."""
     goes_on_by_tips: bool = False
     """The tips are good enough, and quick enough, to go on by them when a choice of a first game is weighed."""
     status: Callable[[S, Say], Status | None] | None = None

@@ -45,6 +45,10 @@ class ScenarioFacts:
     lessons: tuple[str, ...] = ()
     """Seeds of the games that somebody is dealt first, one after the other, chosen by `scripts/lessons.py`: the tips
     win them, and small mistakes are forgiven. Then chance decides."""
+    again: Callable[[], Mapping[str, Any]] | None = None
+    """With what it begins when it is played again, as a position, where the scenario itself lays out hands."""
+    again_lessons: tuple[str, ...] = ()
+    """Seeds for that, chosen in the same way."""
 
 
 def in_order(game: Game[Any]) -> tuple[str, ...]:

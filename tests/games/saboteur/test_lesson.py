@@ -1,18 +1,26 @@
 """The first game of Saboteur: its tips, and games that began when it was laid out otherwise."""
 
+import tomllib
+from importlib.resources import files
+
 import pytest
 
+from kempelen.engine.deck import Deck
 from kempelen.engine.game import Setup, say_in
 from kempelen.engine.search.seen import Deed
 from kempelen.engine.session import Session
 from kempelen.games.saboteur import GAME
 from kempelen.games.saboteur.face.hints import hint
+from kempelen.games.saboteur.face.standing import hopeless, standing
 from kempelen.games.saboteur.face.ways import fewest_cards
 from kempelen.games.saboteur.players.careful import NOBODY_KNOWN, advised, suspicion
 from kempelen.games.saboteur.rules.board import GOALS, cell
 from kempelen.games.saboteur.rules.cards import BY_NAME, LANTERN, PICK, laid
 from kempelen.games.saboteur.rules.state import GOLD_GOAL, STONE_GOAL
 from kempelen.text import LANGUAGES
+
+ENGLISH = ("Lay ", "Discard ", "Look ", "Play ", "Repair ", "Mend ", "Take ")
+GERMAN = ("Leg ", "Wirf ", "Sieh ", "Spiel ", "Reparier ", "Räum ")
 
 
 def begun(**more):
@@ -123,3 +131,45 @@ def test_only_throwing_cards_away_is_passing_the_time():
     waits = GAME.speech.waits
     assert waits(GAME.parse("discard map"))
     assert not any(waits(GAME.parse(one)) for one in ("map 8,0", "lay plus 7,0", "repair fixed_pick 1 pick"))
+
+
+def test_how_a_gold_seeker_stands_from_what_all_have_seen():
+    view = begun(begun="2")
+    view.goals[:] = [GOLD_GOAL, STONE_GOAL, STONE_GOAL]
+    before = view.copy()
+    view.board.lay(cell(7, -1), laid(BY_NAME["line_horiz"]))
+    deeds = [
+        Deed(before, 0, GAME.parse("lay line_horiz 7,-1")),
+        Deed(view, 1, GAME.parse("lay plus 8,-1")),
+        Deed(view, 2, GAME.parse("lay dead_plus 7,0")),
+    ]
+    said = [say_in("en").of(text) for text in standing(view, 0, deeds)]
+    assert said == [
+        "1 card to the gold, 2 before: it goes forward.",
+        "Player 3 has laid a dead end: suspicious.",
+        "Player 2 digs with you.",
+    ]
+    assert say_in("en").of(standing(before, 0, [])[0]) == "2 cards to the gold."
+    back = standing(before, 0, [Deed(view, 0, deeds[0].action)])
+    assert say_in("en").of(back[0]) == "A setback: 2 cards to the gold, 1 before."
+
+
+def test_nobody_can_win_with_fewer_cards_than_the_way_needs():
+    view = begun(begun="2")
+    assert hopeless(view, 0, []) is None
+    view.deck = Deck("deck")
+    view.hands[:] = [[BY_NAME["plus"]], [], []]
+    said = say_in("en").of(hopeless(view, 0, []))
+    assert said == "This cannot be won any more: 2 cards are missing, and you can lay 1 at most."
+    view.hands[2] = [BY_NAME["plus"]]
+    assert hopeless(view, 0, []) is None
+    gave_away = Deed(view, 2, GAME.parse("lay dead_plus 7,0"))
+    assert hopeless(view, 0, [gave_away]) is not None, "a saboteur lays no way"
+
+
+@pytest.mark.parametrize(("lang", "verbs"), [("en", ENGLISH), ("de", GERMAN)])
+def test_a_tip_begins_with_what_to_do(lang, verbs):
+    """On a small screen its end may be cut: the reason, never the advice."""
+    texts = tomllib.loads(files(GAME.package).joinpath("text", f"{lang}.toml").read_text("utf-8"))
+    tips = texts["saboteur"]["hint"]
+    assert [key for key, text in tips.items() if not text.startswith(verbs)] == []

@@ -93,7 +93,7 @@ def test_who_is_told_to_go_where_an_enemy_stands_is_told_why():
         m.ap = 6
     tip = GAME.speech.hint(FIRST, s, 0)
     assert tip.key == "universalis.lesson.contest_far"  # the way round the wall is too long for this phase
-    assert "gets a point if nobody of yours is there" in say_in("en").of(tip)
+    assert "if Marga stays there alone" in say_in("en").of(tip)
 
 
 @pytest.mark.parametrize(

@@ -13,12 +13,13 @@ from kempelen.engine.player import RandomPlayer
 from kempelen.engine.session import Session
 from kempelen.engine.table import DirectTable
 from kempelen.games.universalis import GAME
+from kempelen.games.universalis.face.where import words
 from kempelen.games.universalis.files.notation import parse
 from kempelen.games.universalis.files.scenarios import BARE
 from kempelen.games.universalis.rules import course
 from kempelen.games.universalis.rules.choices import SURRENDER
 from kempelen.games.universalis.rules.course import decide_order, initiative_order, leader_of, next_phase, pickable
-from kempelen.games.universalis.rules.events import Burned, Did, Moved, Picked, Shaken
+from kempelen.games.universalis.rules.events import Burned, Compared, Did, LotDecided, Moved, Picked, Shaken
 from kempelen.games.universalis.rules.models.card import Item, Trait, Weapon
 from kempelen.games.universalis.rules.movement.deploying import why_not_deploy
 from kempelen.games.universalis.rules.offers import options
@@ -261,6 +262,24 @@ def test_initiative(agi, critical, dice, picks, order):
         picks=picks,
     )
     assert "".join(m.label[0] for m in found) == order
+
+
+@rule("universalis:R073")
+@pytest.mark.parametrize(
+    ("agi", "dice", "said"),
+    [
+        ((4, 4), (7, 6), "A1 A1 begins: 11 to 10 against B1 B1."),
+        ((4, 6), (6, 4), "A1 A1 and B1 B1 are even with 10 each: B1 B1 has more agility and begins."),
+        ((4, 4), (5, 5), "A1 A1 and B1 B1 are even: 9 each. The lot decides: B1 B1 begins."),
+    ],
+)
+def test_who_begins_is_said(agi, dice, said):
+    a, b = model("A1", agi=agi[0]), model("B1", (60, 60), agi=agi[1])
+    s = position(a, b)
+    picks = [1] if agi[0] == agi[1] and dice[0] == dice[1] else []
+    table = run(s, lambda s, t: initiative_order(s, t, a, b), dice={"agi_a": dice[0], "agi_b": dice[1]}, picks=picks)
+    told = [words(s, event) or event.text for event in (*table.told(Compared), *table.told(LotDecided))]
+    assert " ".join(say_in("en").of(text, "Nom") for text in told) == said
 
 
 @rule("universalis:R073")

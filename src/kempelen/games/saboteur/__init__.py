@@ -8,6 +8,7 @@ from typing import Any
 from kempelen.engine.errors import BadNotation, BadSetup
 from kempelen.engine.game import Game, Outcome, Setup
 from kempelen.engine.player import RandomPlayer
+from kempelen.engine.search.seen import Deed, deeds_in
 from kempelen.engine.speech import Speech
 from kempelen.engine.table import HIDDEN, Decision, Seat, Table
 from kempelen.engine.things import Things
@@ -20,6 +21,7 @@ from kempelen.games.saboteur.face.hints import hint
 from kempelen.games.saboteur.face.prepared import prepared
 from kempelen.games.saboteur.face.preview import preview
 from kempelen.games.saboteur.face.scene import scene
+from kempelen.games.saboteur.face.standing import hopeless, standing
 from kempelen.games.saboteur.face.status import because, stats, status
 from kempelen.games.saboteur.face.things import group, picture
 from kempelen.games.saboteur.files.corrections import corrections
@@ -31,7 +33,7 @@ from kempelen.games.saboteur.rules import course
 from kempelen.games.saboteur.rules.actions import DISCARD, Discard
 from kempelen.games.saboteur.rules.cards import BY_NAME, NAMES
 from kempelen.games.saboteur.rules.objections import objection
-from kempelen.games.saboteur.rules.setup import NUGGET, VARIANTS, lesson
+from kempelen.games.saboteur.rules.setup import NUGGET, VARIANTS, lesson, lesson_again
 from kempelen.games.saboteur.rules.state import GOAL_NAMES, GOLD_SEEKER, ROLE_NAMES, State
 from kempelen.games.saboteur.rules.view import redeal, view
 from kempelen.parts.automas import Automas
@@ -115,10 +117,29 @@ def _advised(setup: Setup, decision: Decision[Any]) -> Any:
     return advised(GAME, view_, seat, suspicion_at(decision)) if _teaches(setup, view_, seat) else None
 
 
+def _standing(setup: Setup, decision: Decision[Any]) -> tuple[Text, ...]:
+    known = _known(setup, decision)
+    return () if known is None else standing(*known)
+
+
+def _hopeless(setup: Setup, decision: Decision[Any]) -> Text | None:
+    known = _known(setup, decision)
+    return None if known is None else hopeless(*known)
+
+
+def _known(setup: Setup, decision: Decision[Any]) -> tuple[State, Seat, list[Deed[State]]] | None:
+    """What a newcomer sees, and what all have done so far; None for everybody else."""
+    view_: State = decision.view()
+    if decision.table is None or not _teaches(setup, view_, decision.seat):
+        return None
+    return view_, decision.seat, deeds_in(GAME, decision.table.past())
+
+
 def _teaches(setup: Setup, view_: State, seat: Seat) -> bool:
     """The first game, for a gold seeker whose cards are known."""
     known = HIDDEN not in view_.hands[seat]
-    return setup.scenario == "first" and setup.position is None and known and view_.roles[seat] == GOLD_SEEKER
+    taught = setup.scenario == "first" and setup.position in (None, lesson_again())
+    return taught and known and view_.roles[seat] == GOLD_SEEKER
 
 
 def _row_facts(state: State) -> Mapping[str, Any]:
@@ -144,6 +165,8 @@ def _teams() -> Contest:
 
 LESSONS = ("lesson 12", "lesson 5", "lesson 3")
 """What a newcomer is dealt, one after the other; found by `scripts/lessons.py`."""
+LESSONS_AGAIN = ("lesson 17", "lesson 39", "lesson 30")
+"""The same for the second time, with a hand that is dealt."""
 
 GAME = Game[State](
     name="saboteur",
@@ -153,7 +176,14 @@ GAME = Game[State](
     bots={"rule": ComputerPlayer, "careful": CarefulPlayer, "random": RandomPlayer},
     credits=(Text("saboteur.credits"),),
     scenario_facts={
-        "first": ScenarioFacts(8, "easy", Text("saboteur.about_scenario.first"), lessons=LESSONS),
+        "first": ScenarioFacts(
+            8,
+            "easy",
+            Text("saboteur.about_scenario.first"),
+            lessons=LESSONS,
+            again=lesson_again,
+            again_lessons=LESSONS_AGAIN,
+        ),
         "commercial": ScenarioFacts(20, "easy", Text("saboteur.about_scenario.commercial")),
         "tu": ScenarioFacts(10, "medium", Text("saboteur.about_scenario.tu")),
     },
@@ -177,6 +207,8 @@ GAME = Game[State](
         hint_asked=_hint_asked,
         advised=_advised,
         waits=lambda action: isinstance(action, Discard),
+        standing=_standing,
+        hopeless=_hopeless,
     ),
     things=Things(
         corrections=corrections,

@@ -16,10 +16,8 @@ from markupsafe import Markup
 
 from kempelen.companion import names_all_cards
 from kempelen.engine.events import touches_of
-from kempelen.engine.game import Game
 from kempelen.engine.session import Session
-from kempelen.engine.table import HIDDEN, SPECTATOR, Event, Seat
-from kempelen.scene import parts
+from kempelen.engine.table import SPECTATOR, Event, Seat
 from kempelen.scene.model import Scene
 from kempelen.text.say import Say
 from kempelen.web.pocket.tapping import board_with_links, cropped, way
@@ -33,7 +31,7 @@ from kempelen.web.shown.trays import Emblem, beside
 from kempelen.wording import seat_text, seated
 
 __all__ = ["Deed", "announced", "deeds_of", "emblem_of", "event_of", "picture_of", "scene_of", "seat_name"]
-__all__ += ["log_lines", "scene_then", "table_shown", "thing_of", "told_so_far"]
+__all__ += ["log_lines", "scene_then", "table_shown", "told_so_far"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -274,15 +272,6 @@ def mark_of(touch: Any) -> str:
     if amount is None:
         return ""
     return f"−{amount}" if touch["effect"] in ("hurt", "lost") else f"+{amount}"
-
-
-def thing_of(game: Game[Any], event: Event, say: Say) -> Markup | None:
-    """The card that an event names, if it does."""
-    card = getattr(event, "card", None)
-    if card is None or card == HIDDEN or not isinstance(card, int | str):
-        return None
-    shape = game.things.picture(game.things.card_text(card), say)
-    return Markup(parts.sample(shape)) if shape is not None else None
 
 
 def event_of(session: Session, number: int) -> Event | None:

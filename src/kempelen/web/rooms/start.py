@@ -43,6 +43,7 @@ __all__ = [
     "from_position",
     "from_record",
     "is_lesson",
+    "lessons_again",
     "lessons_of",
     "places",
     "preview",
@@ -234,8 +235,8 @@ def first_game(name: str, lang: str, wanted: str = "", finished: int = 0) -> Beg
     scenario = wanted or first_scenario(game)
     if scenario not in game.scenarios:
         raise BadSetup(Text("setup.unknown_scenario", scenario=scenario[:40], known=", ".join(game.scenarios)))
-    seed = next(iter(lessons_of(game, scenario)[finished:]), None)
-    session = begin(first_setup(game, lang, scenario), seed=seed)
+    seed, setup = next(iter(lessons_of(game, scenario)[finished:]), None), first_setup(game, lang, scenario)
+    session = begin(setup if seed is not None else dealt_anew(setup), seed=seed)
     return Begun(session, frozenset({0}), hints=scenario == first_scenario(game))
 
 
@@ -251,9 +252,31 @@ def lessons_of(game: Game[Any], scenario: str) -> tuple[str, ...]:
     return () if facts is None else facts.lessons
 
 
+def lessons_again(game: Game[Any], scenario: str) -> tuple[str, ...]:
+    facts = game.scenario_facts.get(scenario)
+    return () if facts is None else facts.again_lessons
+
+
 def is_lesson(session: Session) -> bool:
     """Dealt for learning: by one of the seeds that were chosen for its scenario."""
-    return session.known_seed and session.seed in lessons_of(session.game, session.setup.scenario)
+    chosen = lessons_of if session.setup.position is None else lessons_again
+    return session.known_seed and session.seed in chosen(session.game, session.setup.scenario)
+
+
+def dealt_anew(setup: Setup) -> Setup:
+    """With other hands, if the scenario lays them out: whoever has played it knows them."""
+    facts = game_named(setup.game).scenario_facts.get(setup.scenario)
+    if facts is None or facts.again is None or setup.position is not None:
+        return setup
+    return replace(setup, position=facts.again())
+
+
+def next_lesson(session: Session) -> str | None:
+    """What follows a lesson: another one; then chance decides."""
+    seeds = lessons_again(session.game, session.setup.scenario)
+    if not is_lesson(session) or not seeds:
+        return None
+    return next(iter(seeds if session.setup.position is None else seeds[seeds.index(session.seed) + 1 :]), None)
 
 
 def swapped(session: Session) -> Begun:
@@ -269,7 +292,9 @@ def again(session: Session, setup: Setup | None = None) -> Begun:
     if session.physical is not None:
         new = Session(session.game, session.setup, seed=secret_seed(), physical=session.physical)
         return Begun(ready(new), mine, "instant")
-    new = begin(setup or session.setup, open_why=session.open_why, own_dice=session.own_dice)
+    seed = next_lesson(session) if setup is None else None
+    wanted = dealt_anew(setup or session.setup)
+    new = begin(wanted, seed=seed, open_why=session.open_why, own_dice=session.own_dice)
     return Begun(new, mine)
 
 

@@ -45,7 +45,6 @@ from kempelen.web.pocket.deeds import (
     scene_then,
     seat_name,
     table_shown,
-    thing_of,
     told_so_far,
 )
 from kempelen.web.pocket.measures import measured
@@ -59,7 +58,7 @@ from kempelen.web.routing import Pages
 from kempelen.web.shown.bar import Bar, bar_of
 from kempelen.web.shown.choices import free_points
 from kempelen.web.shown.ending import end_of
-from kempelen.web.shown.happened import Happened
+from kempelen.web.shown.happened import Happened, thing_of
 from kempelen.web.shown.reasons import why_steps
 from kempelen.web.templating import page
 from kempelen.wording import named_at_table

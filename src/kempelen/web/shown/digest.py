@@ -8,17 +8,34 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
+from typing import Any
 
+from markupsafe import Markup
+
+from kempelen.engine.game import Game
 from kempelen.engine.table import Seat
-from kempelen.web.shown.happened import Happened
+from kempelen.text.say import Say
+from kempelen.web.shown.happened import Happened, thing_of
+from kempelen.web.shown.known import Known
 from kempelen.web.shown.trays import TrayView
 
-__all__ = ["Digest", "deeds_by_card", "digest_of", "last_deeds", "latest_of_others", "result_of"]
+__all__ = [
+    "Digest",
+    "Played",
+    "cards_played",
+    "deeds_by_card",
+    "digest_of",
+    "last_deeds",
+    "latest_of_others",
+    "result_of",
+]
 
 FEWEST = 2
 """One deed is told by itself."""
 AT_LAST = 4
 """So many are told with the end, beside the end itself."""
+ROWS = 3
+"""So many lines are told below each other."""
 BESIDE = 3
 """So many stand on the card of whoever did them."""
 
@@ -52,6 +69,12 @@ class Digest:
         return tuple(sorted(found.values(), key=lambda one: one.number)) if len(found) > 1 else ()
 
     @property
+    def rows(self) -> tuple[Happened, ...]:
+        """The same with all that came of it, a line for each, where there is room for so many."""
+        others = tuple(one for one in self.deeds if not one.mine)
+        return others if self.each and len(others) <= ROWS else self.each
+
+    @property
     def latest(self) -> tuple[Happened, ...]:
         """Of what others did before, what weighs most, in order: a line has room for a little."""
         foremost = sorted(self.before, key=lambda one: (one.rank, one.number))[-FEWEST:]
@@ -71,6 +94,27 @@ def digest_of(happened: Sequence[Happened], first: int) -> Digest | None:
     marked = tuple(earlier + place for place, one in enumerate(deeds) if not (one.mine and others) or one.weight > 1)
     rest = sorted((one for one in deeds if one is not main), key=lambda one: (_place(one), one.number))
     return Digest(told, tuple(rest), deeds, marked, earlier + deeds.index(main), before)
+
+
+@dataclass(frozen=True, slots=True)
+class Played:
+    """A card that was played, as it looks."""
+
+    drawing: Markup
+    turned: bool
+    """It lies the other way round."""
+
+
+def cards_played(game: Game[Any], known: Known, digest: Digest | None, say: Say) -> dict[int, Played]:
+    """What each of several others has played since the reader chose, by the numbers of the lines that tell it."""
+    rows = () if digest is None else digest.rows
+    events = {one.number: one.event for one in known.since} if rows else {}
+    drawn = {one.number: thing_of(game, events[one.number], say) for one in rows}
+    return {
+        number: Played(drawing, bool(getattr(events[number], "turned", False)))
+        for number, drawing in drawn.items()
+        if drawing is not None
+    }
 
 
 def others_before(happened: Sequence[Happened], first: int) -> tuple[Happened, ...]:

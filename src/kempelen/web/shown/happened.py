@@ -14,8 +14,9 @@ from weakref import WeakKeyDictionary
 from markupsafe import Markup
 
 from kempelen.engine.events import Touch, ends_with, picture_of, roll_of, touches_of, weight_of
+from kempelen.engine.game import Game
 from kempelen.engine.session import Session
-from kempelen.engine.table import SPECTATOR, Event, Seat
+from kempelen.engine.table import HIDDEN, SPECTATOR, Event, Seat
 from kempelen.scene import parts
 from kempelen.text.say import Say
 from kempelen.web.shown.known import Known, Told
@@ -34,7 +35,7 @@ from kempelen.web.shown.outcomes import (
 from kempelen.web.shown.story import said_of, worded
 
 __all__ = ["Happened", "Pause", "Veil", "counted", "happened_of", "is_slight", "is_small", "line_of", "pause_of"]
-__all__ += ["plain_touch", "rank_of"]
+__all__ += ["plain_touch", "rank_of", "thing_of"]
 
 MOST = 24
 """So many things can be stepped through at the table; the rest is in the log and the replay."""
@@ -336,6 +337,15 @@ def pause_of(session: Session, known: Known, me: frozenset[Seat], say: Say, side
         foremost(before),
         deeds[-1] if deeds else None,
     )
+
+
+def thing_of(game: Game[Any], event: Event, say: Say) -> Markup | None:
+    """The card that an event names, if it does."""
+    card = getattr(event, "card", None)
+    if card is None or card == HIDDEN or not isinstance(card, int | str):
+        return None
+    shape = game.things.picture(game.things.card_text(card), say)
+    return Markup(parts.sample(shape)) if shape is not None else None
 
 
 def foremost(lines: list[Happened]) -> tuple[Happened, ...]:

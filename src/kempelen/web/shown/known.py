@@ -40,11 +40,13 @@ class Known:
 
     told: Sequence[Told]
     since: Sequence[Told]
+    chosen: bool
+    """He has chosen something: what came before that may be nothing at all."""
 
     @property
     def first(self) -> int | None:
         """The number of the first event since he last chose; None if he never has."""
-        return self.since[0].number if self.since and len(self.since) < len(self.told) else None
+        return self.since[0].number if self.since and self.chosen else None
 
 
 @dataclass(slots=True)
@@ -112,7 +114,7 @@ def recent(session: Session, reader: Seat | None, me: frozenset[Seat]) -> Known:
     """Everything, and what came since one of these people last chose."""
     told = told_events(session, reader)
     last_own = next((one.step for one in reversed(told) if one.people & me), -1)
-    return Known(told, told[bisect_left(told, last_own, key=lambda one: one.step) :])
+    return Known(told, told[bisect_left(told, last_own, key=lambda one: one.step) :], last_own >= 0)
 
 
 # -- the table at that moment

@@ -12,7 +12,7 @@ from markupsafe import Markup
 from kempelen.companion import example_fact
 from kempelen.engine.events import touches_of
 from kempelen.engine.session import Session
-from kempelen.engine.table import SPECTATOR, Event, Seat, notation_of
+from kempelen.engine.table import SPECTATOR, Decision, Event, Seat, notation_of
 from kempelen.parts.advice import has_desk
 from kempelen.parts.document import pages_of
 from kempelen.scene import parts
@@ -23,7 +23,16 @@ from kempelen.web.rooms.room import Room, seat_text
 from kempelen.web.rooms.start import empty_scene, is_lesson, title_of
 from kempelen.web.shown.bar import Bar, bar_of
 from kempelen.web.shown.choices import choices, sentence, worded
-from kempelen.web.shown.digest import Digest, deeds_by_card, digest_of, last_deeds, latest_of_others, result_of
+from kempelen.web.shown.digest import (
+    Digest,
+    Played,
+    cards_played,
+    deeds_by_card,
+    digest_of,
+    last_deeds,
+    latest_of_others,
+    result_of,
+)
 from kempelen.web.shown.ending import End, end_of
 from kempelen.web.shown.happened import Happened, Pause, happened_of, pause_of
 from kempelen.web.shown.known import Known, recent, state_at
@@ -72,6 +81,8 @@ class Seen:
     happened: tuple[Happened, ...]
     digest: Digest | None
     """What others have done since this place last chose, where it is more than one thing."""
+    cards: dict[int, Played]
+    """What was played for that, by the numbers of its lines."""
     result: Happened | None
     """What came of this place's own last choice."""
     did: dict[str, tuple[str, ...]]
@@ -105,6 +116,10 @@ class Seen:
     """What a tip says to do, in notation."""
     waits: bool
     """It only passes the time: one may go on by tips until there is something to do."""
+    standing: tuple[str, ...]
+    """In a first game: how this place stands."""
+    hopeless: str
+    """In a first game: why this place cannot win any more."""
     pace: str
     paused: bool
     trouble: str
@@ -164,6 +179,7 @@ def see(room: Room, seat: Seat, say: Say, *, paused: bool = False) -> Seen:
         abouts=abouts_of(scene),
         happened=happened,
         digest=digest,
+        cards=cards_played(game, known, digest, told),
         result=None if first is None or room.over else result_of(happened, first),
         did=deeds_by_card(latest_of_others(happened, first), lying.seats, seats),
         pause=None if room.companion or room.over or seat < 0 else pause_of(session, known, me, told, sides),
@@ -185,6 +201,8 @@ def see(room: Room, seat: Seat, say: Say, *, paused: bool = False) -> Seen:
         hints=_hints(room, seat, advice, told),
         advised="" if advice is None else notation_of(advice),
         waits=_waits(room, seat, advice),
+        standing=_standing(room, seat, told),
+        hopeless=_hopeless(room, seat, told),
         pace=room.pace,
         paused=paused,
         trouble=say.of(room.trouble) if room.trouble else "",
@@ -362,10 +380,8 @@ def _can_undo(room: Room, seat: Seat) -> bool:
 
 def _advised(room: Room, seat: Seat) -> Any:
     """In a first game: the action that a tip speaks of."""
-    asked = room.asked(seat)
-    if not _hinted(room) or asked is None or asked.seat != seat or asked.kind != "do":
-        return None
-    return room.game.speech.advised(room.setup, asked)
+    asked = _asked_newcomer(room, seat)
+    return None if asked is None else room.game.speech.advised(room.setup, asked)
 
 
 def _waits(room: Room, seat: Seat, advised: Any) -> bool:
@@ -380,6 +396,23 @@ def _waits(room: Room, seat: Seat, advised: Any) -> bool:
 
 def _hinted(room: Room) -> bool:
     return room.hints and room.advice_agreed and not room.over
+
+
+def _asked_newcomer(room: Room, seat: Seat) -> Decision[Any] | None:
+    """In a first game: what this place is to do."""
+    asked = room.asked(seat)
+    return asked if _hinted(room) and asked is not None and asked.seat == seat and asked.kind == "do" else None
+
+
+def _standing(room: Room, seat: Seat, say: Say) -> tuple[str, ...]:
+    asked = _asked_newcomer(room, seat)
+    return () if asked is None else tuple(map(say.of, room.game.speech.standing(room.setup, asked)))
+
+
+def _hopeless(room: Room, seat: Seat, say: Say) -> str:
+    asked = _asked_newcomer(room, seat)
+    why = None if asked is None else room.game.speech.hopeless(room.setup, asked)
+    return "" if why is None else say.of(why)
 
 
 def _hints(room: Room, seat: Seat, advised: Any, say: Say) -> tuple[str, ...]:

@@ -98,6 +98,10 @@ export function layBadges(layer, all) {
     const places = [
       {x: at.x - w / 2, y: foot}, {x: at.x - w / 2, y: at.y - at.h / 2 - h - 2 * u},
       {x: at.x + at.w / 2 + 2 * u, y: at.y - h / 2}, {x: at.x - at.w / 2 - 2 * u - w, y: at.y - h / 2},
+      // Where all round it something lies: at its corners, and a little farther away.
+      {x: at.x + at.w * 0.36, y: at.y - at.h * 0.36 - h}, {x: at.x - at.w * 0.36 - w, y: at.y - at.h * 0.36 - h},
+      {x: at.x + at.w * 0.36, y: at.y + at.h * 0.36}, {x: at.x - at.w * 0.36 - w, y: at.y + at.h * 0.36},
+      {x: at.x - w / 2, y: at.y + at.h / 2 + h}, {x: at.x - w / 2, y: at.y - at.h / 2 - 2.4 * h},
     ].map(place => ({...place, w, h}));
     const own = {x: at.x - at.w / 2, y: at.y - at.h / 2, w: at.w, h: at.h};
     const hides = (/** @type {Box} */ place) => filled.reduce((sum, box) => sum + (shared(box, own) > 0.9 * at.w * at.h ? 0 : shared(place, box)), 0);

@@ -10,14 +10,14 @@ const NARROW = matchMedia('(max-width: 760px)');
 
 /** A unit of fewer points than this is true to scale: a table in centimetres, with small models on it. */
 const TRUE_TO_SCALE = 20;
-/** So much of the whole table is shown at least. */
-const LEAST = 0.36;
+/** So much of the whole table is shown at least; a small screen comes nearer, or names and numbers would cover all. */
+const LEAST = NARROW.matches ? 0.28 : 0.36;
 /** The letters of a model's name, in the drawing and as they should be on the screen, in points and pixels. */
 const [LETTERS, NAME] = [14, 12.5];
 /** Round the pieces so much of the table is shown. */
 const ROUND = 0.075;
 /** What is shown grows when this share of it would be enough. */
-const CLOSER = 0.75;
+const CLOSER = NARROW.matches ? 0.85 : 0.75;
 /** Nearer to the edge of what is shown, a piece would be cut off with its name. */
 const EDGE = 0.03;
 

@@ -1,6 +1,6 @@
 // The list of what can be chosen: verbs, rows with their chances, and what ends something last.
 import {groups, onlyTurned} from './choosing.js';
-import {element, find, shapesOf, table, words} from './page.js';
+import {NARROW, element, find, shapesOf, table, words} from './page.js';
 import {goesOnSign} from './scrolls.js';
 
 /** @typedef {import('./choosing.js').Asked} Asked */
@@ -158,7 +158,10 @@ export function drawList(list, asked, picked, armed, isLit, hands) {
   for (const [handle, options] of rows) {
     for (const same of handle ? [options] : options.map(option => [option])) one([handle, same], scrolls, true);
   }
-  const all = lit.length <= FEW || table().classList.contains('companion');
+  // Cards in hand can be touched: where there is little room, how one stands is worth more than the same once more.
+  const inHand = (/** @type {Entry} */ [handle]) => shapesOf(handle).some(shape => shape.closest('#own'));
+  const held = NARROW.matches && Boolean(find('standing')) && lit.every(inHand);
+  const all = (lit.length <= FEW && !held) || table().classList.contains('companion');
   const first = all ? lit : lit.filter(entry => likely(entry) >= 0).slice(0, FEW);
   for (const entry of first) one(entry, scrolls, true);
   const rest = lit.filter(entry => !first.includes(entry));
@@ -180,8 +183,8 @@ export function scrollBack() {
 function fold(list, more, of, fill) {
   const folded = element('details', 'lit-list');
   folded.open = kept.open;
-  const summary = element('summary', '', (words.lit || '').replace('#', String(of)));
-  summary.append(' ', element('b', '', more < of ? (words.all || '').replace('#', String(of)) : words.list));
+  const summary = element('summary');
+  summary.append(element('span', '', (words.lit || '').replace('#', String(of))), ' ', element('b', '', more < of ? (words.all || '').replace('#', String(of)) : words.list));
   const inner = element('div', 'long');
   inner.tabIndex = -1;
   folded.append(summary, inner);

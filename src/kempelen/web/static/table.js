@@ -13,7 +13,7 @@ import {land, lift} from './motion.js';
 import {chooseScheme} from './scheme.js';
 import {soundOf} from './sounds.js';
 import './terms.js';
-import {beginWaiting, waitOn} from './waiting.js';
+import {beginWaiting, playToEnd, waitOn} from './waiting.js';
 import {choosePoint, isAiming, isEnd, pointAway, pointTo} from './ways.js';
 
 /** An answer is on its way. */
@@ -239,6 +239,9 @@ function press(button) {
     askWhy(why);
   } else if (load === 'log') {
     askLog();
+  } else if ('toEnd' in button.dataset) {
+    // Nobody is waited for: what is left is only to be over.
+    post('pace', {pace: 'instant'}).then(() => playToEnd(answer));
   } else if (button.id === 'wait-on') {
     beginWaiting(answer);
   } else if (play) {

@@ -1,11 +1,13 @@
 // Going on by the tips while there is nothing to do but pass the time: what others do is seen meanwhile, and it stops
-// as soon as a tip says something else, something has to be read, or anything is touched.
+// as soon as a tip says something else, something has to be read, or anything is touched. Or, if that is wanted, to the end.
 import {question} from './decide.js';
 import {find} from './page.js';
-import {isHeld} from './pauses.js';
+import {goOn, isHeld} from './pauses.js';
 
 /** Somebody has asked for it, and nothing has come up since. */
 let waiting = false;
+/** Whatever comes up is done as the tips say, until it is over. */
+let toEnd = false;
 
 /** @param {(notation: string) => void} answer */
 export function beginWaiting(answer) {
@@ -13,12 +15,19 @@ export function beginWaiting(answer) {
   waitOn(answer);
 }
 
+/** @param {(notation: string) => void} answer */
+export function playToEnd(answer) {
+  toEnd = true;
+  beginWaiting(answer);
+}
+
 /** After every new picture. @param {(notation: string) => void} answer */
 export function waitOn(answer) {
+  if (toEnd && isHeld()) goOn();
   if (!waiting || (!question() && !isHeld())) return;
-  const notation = find('wait-on')?.dataset.wait;
+  const notation = toEnd ? find('show-me')?.dataset.play || question()?.options[0]?.do : find('wait-on')?.dataset.wait;
   waiting = Boolean(notation) && !isHeld() && !document.querySelector('dialog[open]');
   if (waiting && notation) answer(notation);
 }
 
-for (const kind of ['pointerdown', 'keydown']) document.addEventListener(kind, () => { waiting = false; }, true);
+for (const kind of ['pointerdown', 'keydown']) document.addEventListener(kind, () => { waiting = toEnd = false; }, true);

@@ -71,6 +71,7 @@ def checked(view: State, seat: Seat, action: Action) -> Iterator[Text]:
             yield Text("saboteur.checked.blocks" if is_blocking(action.card) else "saboteur.checked.joins")
             for one in laid_remarks(view.board, board, action.cell, GOALS):
                 yield one.text
+            yield from _way_changed(view.board, board)
         case Rockfall():
             board = view.board.copy()
             blocked = is_blocking(board.laid[action.cell] >> 1)
@@ -78,6 +79,7 @@ def checked(view: State, seat: Seat, action: Action) -> Iterator[Text]:
             yield Text("saboteur.checked.took_block" if blocked else "saboteur.checked.took_way")
             n = cut_off(view.board, board, action.cell)
             yield Text("saboteur.preview.cut_off" if n else "saboteur.preview.gone", n=n)
+            yield from _way_changed(view.board, board)
         case Break():
             key = "stops_too" if view.broken[action.target] else "stops"
             yield Text(f"saboteur.preview.{key}", seat=seat_word(action.target))
@@ -94,6 +96,16 @@ def checked(view: State, seat: Seat, action: Action) -> Iterator[Text]:
             yield Text("saboteur.preview.open" if view.variant.third_role else "saboteur.checked.face_down")
     left = len(view.deck)
     yield Text("saboteur.checked.pile", n=left) if left else Text("saboteur.checked.pile_empty")
+
+
+def _way_changed(before: Board, after: Board) -> Iterator[Text]:
+    """Whom it helps: whether the shortest way to a goal nobody has turned up is now shorter or longer."""
+    goals = [goal for goal in GOALS if goal in after.face_down]
+    was, now = (fewest_cards(board, board.frontier, goals) for board in (before, after))
+    if now is None:
+        yield from () if was is None else (Text("saboteur.checked.walled"),)
+    elif was is not None and was[0] != now[0]:
+        yield Text(f"saboteur.checked.{'shorter' if now[0] < was[0] else 'longer'}", n=now[0], was=was[0])
 
 
 def _looked(view: State, seat: Seat, index: int) -> Iterator[Text]:

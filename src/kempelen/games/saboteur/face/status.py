@@ -6,16 +6,18 @@ from collections.abc import Iterator
 
 from kempelen.engine.setup import Stat
 from kempelen.engine.table import HIDDEN, Seat
+from kempelen.games.saboteur.automa.knowledge import gold_located, known_goals
 from kempelen.games.saboteur.face.pictures import GOLD_ICON
 from kempelen.games.saboteur.face.ways import fewest_cards
 from kempelen.games.saboteur.face.words import seat_word
+from kempelen.games.saboteur.rules.board import GOALS, Cell
 from kempelen.games.saboteur.rules.endings import hand_bonus
-from kempelen.games.saboteur.rules.state import ROLE_NAMES, Role, State
+from kempelen.games.saboteur.rules.state import GOLD_GOAL, GOLD_SEEKER, ROLE_NAMES, Role, State
 from kempelen.scene.icons import STAR
 from kempelen.scene.status import Fact, Relation, Round, Score, Status
 from kempelen.text.say import Say, Text
 
-__all__ = ["because", "nugget_fact", "relation", "stats", "status"]
+__all__ = ["because", "nugget_fact", "relation", "sought", "stats", "status"]
 
 WALLED_IN = 12
 """More cards than any way needs: everything is closed."""
@@ -44,7 +46,8 @@ def status(view: State, say: Say) -> Status:
 def _race(view: State, way: int, say: Say) -> Iterator[Score]:
     """What decides where points do not: how far the tunnel still has to go, and how many cards are left for that."""
     walled, left = way == WALLED_IN, len(view.deck) + sum(map(len, view.hands))
-    words = say("saboteur.status.walled") if walled else say("saboteur.status.way_words", n=way)
+    key = "gold_words" if len(sought(view)) == 1 else "way_words"
+    words = say("saboteur.status.walled") if walled else say(f"saboteur.status.{key}", n=way)
     yield Score(say("saboteur.status.way_short"), way, words=words, sign="–" if walled else "")
     yield Score(say("saboteur.status.left"), left, kind="clock", words=say("saboteur.status.left_words", n=left))
 
@@ -60,8 +63,16 @@ def _way(view: State) -> int:
     board = view.board
     if view.ending is not None and view.ending.reason in ARRIVED:
         return 0
-    found = fewest_cards(board, board.frontier, board.face_down)
+    found = fewest_cards(board, board.frontier, sought(view))
     return found[0] if found is not None else WALLED_IN
+
+
+def sought(view: State) -> tuple[Cell, ...]:
+    """The gold, if whoever seeks it knows where it lies; else all goals that nobody has turned up."""
+    known = known_goals(view)
+    if view.viewer >= 0 and view.roles[view.viewer] == GOLD_SEEKER and gold_located(known):
+        return (GOALS[known.index(GOLD_GOAL)],)
+    return tuple(view.board.face_down)
 
 
 def nugget_fact(view: State, seat: Seat, say: Say) -> Fact:

@@ -8,7 +8,7 @@ from kempelen.engine.table import Seat
 from kempelen.games.saboteur.face.pictures import ROLE_ICONS, ROLE_SIGNS
 from kempelen.games.saboteur.face.words import card_word, goal_word, place_word, seat_word, tool_word, xy_text
 from kempelen.games.saboteur.rules.board import Cell
-from kempelen.games.saboteur.rules.cards import CARDS, Card, Tool, is_blocking
+from kempelen.games.saboteur.rules.cards import CARDS, MAP, Card, Tool, is_blocking
 from kempelen.games.saboteur.rules.state import GOAL_NAMES, ROLE_NAMES, Goal, Role
 from kempelen.scene.model import Shape
 from kempelen.text.say import Field, Text
@@ -93,7 +93,7 @@ class RoleDealt(
 class Laid(
     Event,
     says=("turned", "saboteur.event.laid_turned", "saboteur.event.laid"),
-    short="saboteur.headline.laid",
+    short=("turned", "saboteur.headline.laid_turned", "saboteur.headline.laid"),
     touches={"cell": "laid", "seat": ("gained", "points")},
     by="seat",
     weight=("blocks", 2, 1),
@@ -178,6 +178,11 @@ class Looked(
     seat: Seat
     goal: Cell
     kind: Goal
+
+    @property
+    def card(self) -> Card:
+        """What was played for it."""
+        return MAP
 
 
 class Discarded(

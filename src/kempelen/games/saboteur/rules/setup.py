@@ -20,11 +20,14 @@ __all__ = [
     "Variant",
     "hand_size",
     "lesson",
+    "lesson_again",
     "role_pool",
     "whole_deck",
 ]
 
 
+HIDDEN_CARD = "hidden"
+"""In a position: a card that is dealt."""
 FORMER_FIRST: Mapping[str, str] = {"1": "former/first", "2": "former/first_2"}
 """Versions of the rules with which the first game was laid out otherwise, and how."""
 
@@ -53,6 +56,14 @@ def lesson(begun: str = "") -> Mapping[str, Any]:
     name = FORMER_FIRST.get(begun, "first")
     file = files("kempelen.games.saboteur").joinpath("scenarios", f"{name}.toml")
     return tomllib.loads(file.read_text("utf-8"))
+
+
+@cache
+def lesson_again() -> Mapping[str, Any]:
+    """The same with another hand for whoever has played it before: all of it is dealt."""
+    first = lesson()
+    own, *others = first["players"]
+    return {**first, "players": [{**own, "hand": [HIDDEN_CARD] * len(own["hand"])}, *others]}
 
 
 # Role cards by number of players 1..10 (1.1.2, 1.1.4; R1).

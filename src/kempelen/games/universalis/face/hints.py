@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
+from math import hypot
 from typing import Any
 
 from kempelen.engine.dice import TapeDice
@@ -27,10 +28,10 @@ from kempelen.games.universalis.rules.course import pickable
 from kempelen.games.universalis.rules.duty import must_attack
 from kempelen.games.universalis.rules.legal import model_of, why_not
 from kempelen.games.universalis.rules.missions import held_by
-from kempelen.games.universalis.rules.models.current import contacts, gk
+from kempelen.games.universalis.rules.models.current import contacts
 from kempelen.games.universalis.rules.models.drones import purse
 from kempelen.games.universalis.rules.offers import options
-from kempelen.games.universalis.rules.state import Model, State
+from kempelen.games.universalis.rules.state import Model, Object, State
 from kempelen.text.say import Field, Text
 
 __all__ = ["advised", "hint", "hint_asked"]
@@ -191,21 +192,39 @@ def _tip(s: State, seat: Seat, action: Any, m: Model | None) -> Text:
     if not kind or m is None:
         return Text("universalis.lesson.end")
     said: Field = words(s, action) or action.text
+    who = short_name(m)
     near = _at_the_mast(s, seat)
     theirs = [short_name(o) for o in near if o.seat != seat]
     if kind == "normal_move" and theirs and len(theirs) == len(near):
         name = "contest" if _reaches(s, seat, m, action) else "contest_far"
-        return Text(f"universalis.lesson.{name}", action=said, whom=tuple(theirs), n=len(theirs), cm=gk(s, m))
+        return Text(f"universalis.lesson.{name}", who=who, whom=tuple(theirs), n=len(theirs))
+    if kind == "normal_move":
+        return Text(f"universalis.lesson.{_moving(s, seat, m, action)}", action=said, who=who)
     plan = _attack(s, m) if kind in SHOTS else None
     # A shot that the opponent would fire although its chance is not worth a tip is told without it.
     name = TIPS.get(kind, "other") if plan is not None or kind not in SHOTS else "other"
     if plan is None:
-        return Text(f"universalis.lesson.{name}", action=said, cm=gk(s, m))
-    fields: dict[str, Field] = {"action": said, "whom": short_name(plan.target), "percent": round(100 * plan.chance)}
+        struck = model_of(s, getattr(action, "target", ""))
+        whom: Field = "" if struck is None else short_name(struck)
+        return Text(f"universalis.lesson.{name}", action=said, who=who, whom=whom)
+    fields: dict[str, Field] = {"who": who, "whom": short_name(plan.target), "percent": round(100 * plan.chance)}
     if plan.target in near:
         name += "_holder"
         fields["why"] = _what_for(seat, plan.target, near)
     return Text(f"universalis.lesson.{name}", **fields)
+
+
+def _moving(s: State, seat: Seat, m: Model, action: Move) -> str:
+    """What is said of a move: it ends at the mast, nearer to it, or leads elsewhere."""
+    if _reaches(s, seat, m, action):
+        return "move"
+    x, y, _ = action.points[-1]
+    there = [thing for thing in s.objects if thing.carrier < 0]
+    return "move_near" if any(_far(thing, x, y) < _far(thing, m.x, m.y) for thing in there) else "move_on"
+
+
+def _far(thing: Object, x: float, y: float) -> float:
+    return hypot(thing.x - x, thing.y - y)
 
 
 def _reaches(s: State, seat: Seat, m: Model, action: Move) -> bool:

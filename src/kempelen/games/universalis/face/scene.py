@@ -163,7 +163,7 @@ def _rings(view: State, say: Say) -> Iterator[Shape]:
                 label=label,
                 text=say(f"universalis.rim.{name}", cm=reach),
                 glyph="·",
-                tags=frozenset({name}),
+                tags=frozenset({name, *(("quiet",) if name == "danger" else ())}),
                 about=(term(name, say),),
             )
 

@@ -203,11 +203,15 @@ def _compared(thing: Compared) -> Text | None:
     if name is None:
         return None
     (one, other), (who, whom) = thing.totals, (thing.one[0], thing.other[0])
+    agile = thing.one[2] - thing.other[2]
+    if thing.first and one == other and agile:  # else chance decides (G01)
+        return Text("universalis.told.agile", n=one, who=who, whom=whom, first=who if agile > 0 else whom)
     if one == other:
         return Text("universalis.told.even", who=who, whom=whom, n=one)
     if name == "quicker":
         first, second = (who, whom) if one > other else (whom, who)
-        return Text("universalis.told.quicker", who=first, whom=second, n=max(one, other), m=min(one, other))
+        key = "first" if thing.first else name
+        return Text(f"universalis.told.{key}", who=first, whom=second, n=max(one, other), m=min(one, other))
     end = "won" if one > other else "lost"
     return Text(f"universalis.told.{name}_{end}", who=who, whom=whom, n=one, m=other)
 

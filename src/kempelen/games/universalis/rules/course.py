@@ -29,6 +29,7 @@ from kempelen.games.universalis.rules.ending import check_end, end_round
 from kempelen.games.universalis.rules.events import (
     Deployed,
     Did,
+    LotDecided,
     MissionShown,
     PhaseBegan,
     PhaseEnded,
@@ -48,7 +49,7 @@ from kempelen.games.universalis.rules.movement.routing import flight_way
 from kempelen.games.universalis.rules.movement.ways import survey
 from kempelen.games.universalis.rules.offers import free_offers, options
 from kempelen.games.universalis.rules.perform import perform
-from kempelen.games.universalis.rules.rolls import compare, higher
+from kempelen.games.universalis.rules.rolls import FIRST, compare, higher
 from kempelen.games.universalis.rules.state import BOUND, ON_TABLE, RESERVE, UNTESTED, Model, State
 from kempelen.games.universalis.rules.table.camouflage import hide_at_start
 from kempelen.games.universalis.rules.table.terrain import Survey
@@ -123,6 +124,8 @@ def _decided(s: State, table: Table, a: Model, b: Model, what: str, why: tuple[s
         winner = higher((VALUES[what](s, a), VALUES[what](s, b)))
     if winner < 0:
         winner = table.pick((0, 1), "tie")
+        if why[0] == FIRST:
+            table.tell(LotDecided, (a, b)[winner].name)
     return winner
 
 
@@ -210,7 +213,7 @@ def pick(s: State, table: Table) -> None:
 
 def initiative_order(s: State, table: Table, a: Model, b: Model) -> list[Model]:
     """The winner of the AGI comparison first, the loser directly afterwards; a tie as for deployment (R073, G01)."""
-    return [a, b] if _decided(s, table, a, b, "AGI", ("agi_a", "agi_b")) == 0 else [b, a]
+    return [a, b] if _decided(s, table, a, b, "AGI", (FIRST, "agi_b")) == 0 else [b, a]
 
 
 def _last_drones(s: State, table: Table) -> None:

@@ -14,12 +14,14 @@ from kempelen.games.universalis.rules.events import Compared, NewDie, NotRolled,
 from kempelen.games.universalis.rules.state import Model, State
 from kempelen.text.say import Field, Text
 
-__all__ = ["Mod", "Reckoning", "Test", "attribute_roll", "compare", "higher", "lucky", "reroll", "throw"]
+__all__ = ["FIRST", "Mod", "Reckoning", "Test", "attribute_roll", "compare", "higher", "lucky", "reroll", "throw"]
 
 Mod: TypeAlias = tuple[str, int]
 """The rule a modifier comes from, and its value."""
 
 LUCK, BAD_LUCK = 1, 2
+FIRST = "agi_a"
+"""What the first die for who begins is for (R073)."""
 
 
 @dataclass(slots=True)
@@ -113,6 +115,7 @@ def compare(
         (m.name, value.what, value.base, tuple(value.mods), die),
         (o.name, other_value.what, other_value.base, tuple(other_value.mods), other_die),
         s.rules.die,
+        why == FIRST and not (m.card.levels or o.card.levels),
     )
     a, b = die + value.total, other_die + other_value.total
     if m.card.levels and (trait := lucky(table, m, a > b, (a, b))):

@@ -16,6 +16,7 @@ __all__ = [
     "Ended",
     "Fell",
     "Left",
+    "LotDecided",
     "MissionShown",
     "Moved",
     "PhaseBegan",
@@ -63,6 +64,12 @@ class RoundBegan(Event, says="universalis.event.round", weight=3):
 
 class Picked(Event, says="universalis.event.picked", weight=0, touches={"who": "turned"}):
     seat: Seat
+    who: str
+
+
+class LotDecided(Event, says="universalis.event.lot", touches={"who": "turned"}):
+    """Neither die nor agility says who has the initiative first, so chance does (G01)."""
+
     who: str
 
 

@@ -94,6 +94,8 @@ class Compared(Event, says="universalis.event.compared", short=True):
     one: Thrown
     other: Thrown
     sides: int
+    first: bool = False
+    """It says who has the initiative first (R073), and no trait rolls once more."""
 
     def words(self) -> dict[str, Field]:
         said: dict[str, Field] = {}

@@ -1,0 +1,62 @@
+"""How somebody stands who digs for gold: how far it still is, whether that got better, and whom all know by now."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from kempelen.engine.search.seen import Deed
+from kempelen.engine.table import Seat
+from kempelen.games.saboteur.face.hints import suspicion
+from kempelen.games.saboteur.face.status import sought
+from kempelen.games.saboteur.face.ways import fewest_cards
+from kempelen.games.saboteur.face.words import seat_word
+from kempelen.games.saboteur.rules.actions import Rockfall
+from kempelen.games.saboteur.rules.board import Board, Cell
+from kempelen.games.saboteur.rules.state import State
+from kempelen.text.say import Text
+
+__all__ = ["hopeless", "standing"]
+
+CLEARING = 2
+"""Where everything is closed, it takes at least a rockfall and a card."""
+
+
+def _left(board: Board, goals: Sequence[Cell]) -> int | None:
+    found = fewest_cards(board, board.frontier, goals)
+    return None if found is None else found[0]
+
+
+def standing(view: State, seat: Seat, deeds: Sequence[Deed[State]]) -> tuple[Text, ...]:
+    """The way, compared with before the last turn of this seat, and who has given himself away for all to see."""
+    goals = sought(view)
+    now = _left(view.board, goals)
+    aim = "gold" if len(goals) == 1 else "goal"
+    own = [deed.view.board for deed in deeds if deed.seat == seat]
+    before = _left(own[-1], goals) if own else now
+    if now is None:
+        way = Text("saboteur.standing.walled")
+    elif before is None or before == now:
+        way = Text(f"saboteur.standing.{aim}", n=now)
+    else:
+        way = Text(f"saboteur.standing.{aim}_{'nearer' if now < before else 'farther'}", n=now, before=before)
+    return (way, *_known(seat, deeds))
+
+
+def _known(seat: Seat, deeds: Sequence[Deed[State]]) -> tuple[Text, ...]:
+    seen = suspicion(seat, deeds)
+    found = [
+        Text(f"saboteur.standing.{'rockfall' if isinstance(deed, Rockfall) else 'dead_end'}", seat=seat_word(who))
+        for who, deed in sorted(seen.suspects.items(), key=lambda one: one[0])
+    ]
+    if fellows := tuple(map(seat_word, sorted(seen.fellows))):
+        found.append(Text("saboteur.standing.fellows", seats=fellows, n=len(fellows)))
+    return tuple(found)
+
+
+def hopeless(view: State, seat: Seat, deeds: Sequence[Deed[State]]) -> Text | None:
+    """Why the gold is out of reach: more cards are missing than all can still lay, known saboteurs left out."""
+    missing = _left(view.board, sought(view)) or CLEARING
+    pile = len(view.deck)
+    against = suspicion(seat, deeds).suspects
+    left = pile + sum(map(len, view.hands)) - sum(len(view.hands[who]) + pile // view.players for who in against)
+    return Text("saboteur.standing.hopeless", n=missing, left=left) if missing > left else None
