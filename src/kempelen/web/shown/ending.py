@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from bisect import bisect_left
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 from itertools import takewhile
+from typing import Any
 
 from kempelen.engine.events import touches_of, weight_of
 from kempelen.engine.session import Session
@@ -19,7 +20,7 @@ from kempelen.text.say import Say
 from kempelen.web.people.keys import OPERATOR
 from kempelen.web.rooms.room import Room, seat_text
 from kempelen.web.rooms.start import title_of
-from kempelen.web.rooms.steps import level_word, otherwise_hard
+from kempelen.web.rooms.steps import ladder_of, level_word, otherwise_hard
 from kempelen.web.shown.course import Course, course_of, standing
 from kempelen.web.shown.happened import is_heading
 from kempelen.web.shown.known import moment_of
@@ -27,7 +28,7 @@ from kempelen.web.shown.story import moments, worded_then
 from kempelen.wording import because_of, scenario_title, speaking_to
 from kempelen.wording import seat_text as worded_seat
 
-__all__ = ["End", "Moment", "Next", "Row", "end_of", "may_swap", "record_text"]
+__all__ = ["End", "Moment", "Next", "Row", "end_of", "may_swap", "record_of"]
 
 
 MOST, FEWEST = 3, 2
@@ -87,6 +88,8 @@ class End:
     """How the scores went."""
     swap: bool
     """The other side can be tried."""
+    advice: str = ""
+    """What to do otherwise next time, for whoever has lost."""
     easier: str = ""
     """The next easier level in a word; empty if there is none."""
     harder: str = ""
@@ -128,9 +131,16 @@ def make_end(room: Room, outcome: Outcome, seat: Seat, say: Say) -> End:
         next_of(room, say),
         course_of(room.session, told, seat),
         may_swap(room, seat),
+        advice_of(room, outcome, tone, say),
         step_text(room, -1, say),
         step_text(room, 1, say),
     )
+
+
+def advice_of(room: Room, outcome: Outcome, tone: str, say: Say) -> str:
+    """What its game advises after such a defeat; it may have nothing to say."""
+    key = f"{room.game.name}.next_time.{outcome.reason}"
+    return say(key) if tone == "lost" and say.has(key) else ""
 
 
 def step_text(room: Room, by: int, say: Say) -> str:
@@ -237,11 +247,12 @@ def next_of(room: Room, say: Say) -> Next | None:
     return Next(following, scenario_title(game, following, say), say.of(facts.goal), facts.minutes)
 
 
-def record_text(room: Room, tallies: Iterable[Tally], say: Say) -> str:
-    """How often the reader has won this game so far; empty if none has ended for him."""
+def record_of(room: Room, tallies: Iterable[Tally], say: Say) -> Mapping[str, Any]:
+    """How often the reader has won this game so far, and which of its scenarios; nothing if none has ended for him."""
     mine = [tally for tally in tallies if tally.game == room.game.name]
     won, lost, drawn = (sum(getattr(tally, what) for tally in mine) for what in ("won", "lost", "drawn"))
     if not won + lost + drawn:
-        return ""
+        return {"record": ""}
     key = "web.end.record_drawn" if drawn else "web.end.record"
-    return say(key, game=title_of(room.game, say), won=won, lost=lost, drawn=drawn)
+    said = say(key, game=title_of(room.game, say), won=won, lost=lost, drawn=drawn)
+    return {"record": said, "ladder": ladder_of(room.game, {tally.scenario for tally in mine if tally.won}, say)}
