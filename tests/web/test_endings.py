@@ -9,9 +9,9 @@ from kempelen.engine.game import Setup, game_named, say_in
 from kempelen.engine.session import Session
 from kempelen.games.tactics.rules.actions import END
 from kempelen.scene.status import Round, Score, Status
+from kempelen.text.say import LANGUAGES
 from kempelen.web.shown.course import HIGH, WIDE, drawn, steps_in
 from kempelen.web.shown.ending import moments_of
-from kempelen.text.say import LANGUAGES
 from kempelen.wording import because_of, speaking_to
 from tests.web.people import Sitting, text_of
 from tests.web.test_results import first_game

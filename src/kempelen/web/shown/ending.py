@@ -89,7 +89,7 @@ class End:
     swap: bool
     """The other side can be tried."""
     advice: str = ""
-    """What to do otherwise next time, for whoever has lost."""
+    """What to do otherwise next time, for whoever has not won."""
     easier: str = ""
     """The next easier level in a word; empty if there is none."""
     harder: str = ""
@@ -138,9 +138,9 @@ def make_end(room: Room, outcome: Outcome, seat: Seat, say: Say) -> End:
 
 
 def advice_of(room: Room, outcome: Outcome, tone: str, say: Say) -> str:
-    """What its game advises after such a defeat; it may have nothing to say."""
+    """What its game advises whoever has not won; it may have nothing to say."""
     key = f"{room.game.name}.next_time.{outcome.reason}"
-    return say(key) if tone == "lost" and say.has(key) else ""
+    return say(key) if tone in ("lost", "drawn") and say.has(key) else ""
 
 
 def step_text(room: Room, by: int, say: Say) -> str:

@@ -65,7 +65,7 @@ def _warned(tip: Text, unit: Unit, plan: Plan) -> Text:
     if plan.falls:
         return Text("tactics.hint.sacrifice", tip=tip, unit=unit.name.text)
     if plan.risky and plan.target is not None:
-        return Text("tactics.hint.risk", tip=tip, unit=unit.name.text)
+        return Text("tactics.hint.risk", tip=tip, unit=unit.name.text, n=plan.threat)
     return tip
 
 
@@ -80,9 +80,16 @@ def _activate(view: State, unit: Unit, plan: Plan) -> Text:
         at = view.board.spots[plan.tile].text
         if plan.target is not None:
             return Text("tactics.hint.go_and_strike", unit=word, at=at, target=plan.target.name.text)
-        key = "go_back" if danger(view, unit, unit.tile) > plan.threat else "go_on"
-        return Text(f"tactics.hint.{key}", unit=word, at=at)
-    return Text("tactics.hint.stay", unit=word)
+        here = danger(view, unit, unit.tile)
+        if here <= plan.threat:
+            return Text("tactics.hint.go_on", unit=word, at=at)
+        key = "go_less" if plan.threat else "go_back"
+        return Text(f"tactics.hint.{key}", unit=word, at=at, n=here, there=plan.threat)
+    if not plan.threat:
+        return Text("tactics.hint.stay", unit=word)
+    ends = view.board.reach(unit.tile, unit.profile.move, view.free(unit)).tiles
+    least = plan.threat <= min((danger(view, unit, tile) for tile in ends), default=plan.threat)
+    return Text(f"tactics.hint.stay_{'least' if least else 'near'}", unit=word, n=plan.threat)
 
 
 def _move(view: State, unit: Unit, plan: Plan) -> Text:
@@ -94,6 +101,11 @@ def _move(view: State, unit: Unit, plan: Plan) -> Text:
         return Text("tactics.hint.tower", at=at, range=unit.profile.range + 1)
     if plan.target is not None:
         return Text("tactics.hint.closer", at=at, target=plan.target.name.text)
-    if danger(view, unit, unit.tile) > plan.threat:
-        return Text("tactics.hint.away" if not plan.threat else "tactics.hint.less", at=at)
+    here = danger(view, unit, unit.tile)
+    if here > plan.threat:
+        return (
+            Text("tactics.hint.less", at=at, n=here, there=plan.threat)
+            if plan.threat
+            else Text("tactics.hint.away", at=at)
+        )
     return Text("tactics.hint.nearer", at=at)
