@@ -78,7 +78,9 @@ def _phase(view: State, say: Say) -> str:
         return say("undaunted.status.over")
     if view.phase != TURN:
         return say("undaunted.status.initiative")
-    return say("undaunted.status.turn", side=side_word(view.active))
+    if view.holder == view.viewer:
+        return say("undaunted.status.turn_own")
+    return say("undaunted.status.turn", side=side_word(view.holder))
 
 
 def _score(view: State, seat: Seat, say: Say) -> Score:

@@ -110,7 +110,7 @@ class InitiativeRolled(
         return Roll((self.die,), BEST)
 
 
-class Bidden(Event, says="undaunted.event.bidden", short=True, touches={"seat": "laid"}):
+class Bidden(Event, says="undaunted.event.bidden", short=True, weight=0, touches={"seat": "laid"}):
     seat: Seat
     card: Card
     value: int
