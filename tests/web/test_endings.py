@@ -7,11 +7,12 @@ from scripts.lessons import played
 
 from kempelen.engine.game import Setup, game_named, say_in
 from kempelen.engine.session import Session
+from kempelen.engine.setup import Outcome, Stat
 from kempelen.games.tactics.rules.actions import END
 from kempelen.scene.status import Round, Score, Status
-from kempelen.text.say import LANGUAGES
+from kempelen.text.say import LANGUAGES, Text
 from kempelen.web.shown.course import HIGH, WIDE, drawn, steps_in
-from kempelen.web.shown.ending import moments_of
+from kempelen.web.shown.ending import moments_of, shown_stats
 from kempelen.wording import because_of, speaking_to
 from tests.web.people import Sitting, text_of
 from tests.web.test_results import first_game
@@ -116,3 +117,13 @@ def test_a_defeat_says_what_was_missing_and_what_to_do_otherwise(lang):
     assert session.outcome.verdict(0) == "lost"
     assert re.search(r"\d+ (of|von) 15", because_of(session, say))
     assert say.has(f"tactics.next_time.{session.outcome.reason}")
+
+
+def test_a_column_that_says_nothing_of_anybody_is_left_out():
+    def row(points, hand):
+        return Stat(Text("web.end.points"), points), Stat(Text("web.end.who"), hand)
+
+    say = say_in("en")
+    assert [head for head, _ in shown_stats(Outcome((0,), "x", stats=(row(2, "–"), row(3, "–"))), say)] == ["Points"]
+    assert shown_stats(Outcome((0,), "x", stats=(row(2, "–"), row(3, 1))), say)[1] == ("Player", ("–", "1"))
+    assert shown_stats(Outcome((0,), "x"), say) == []

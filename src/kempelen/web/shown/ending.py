@@ -110,12 +110,12 @@ def end_of(room: Room, seat: Seat, say: Say) -> End | None:
 
 def make_end(room: Room, outcome: Outcome, seat: Seat, say: Say) -> End:
     headline, tone = verdict(room, outcome, seat, say)
-    stats, told = outcome.stats, speaking_to(room.session, seat, say)
+    stats, told = shown_stats(outcome, say), speaking_to(room.session, seat, say)
     return End(
         headline,
         tone,
         because_of(room.session, told),
-        tuple(say.of(stat.label, "Nom") for stat in stats[0]) if stats else (),
+        tuple(head for head, _ in stats),
         tuple(
             Row(
                 say.of(seat_text(room.game, room.setup, other, say.has), "Nom"),
@@ -123,7 +123,7 @@ def make_end(room: Room, outcome: Outcome, seat: Seat, say: Say) -> End:
                 other in outcome.winners,
                 other == seat,
                 outcome.scores[other] if outcome.scores and not stats else None,
-                tuple(say.of(stat.value, "Nom") for stat in stats[other]) if stats else (),
+                tuple(values[other] for _, values in stats),
             )
             for other in range(len(room.setup.seats))
         ),
@@ -135,6 +135,19 @@ def make_end(room: Room, outcome: Outcome, seat: Seat, say: Say) -> End:
         step_text(room, -1, say),
         step_text(room, 1, say),
     )
+
+
+NOTHING = "–"
+
+
+def shown_stats(outcome: Outcome, say: Say) -> list[tuple[str, tuple[str, ...]]]:
+    """The columns of the final table, with a value for every seat; one that says nothing of anybody is left out."""
+    found = []
+    for column in zip(*outcome.stats, strict=True) if outcome.stats else ():
+        values = tuple(say.of(stat.value, "Nom") for stat in column)
+        if set(values) != {NOTHING}:
+            found.append((say.of(column[0].label, "Nom"), values))
+    return found
 
 
 def advice_of(room: Room, outcome: Outcome, tone: str, say: Say) -> str:
