@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from datetime import datetime, timedelta
+from itertools import takewhile
 from typing import Any
 
 from kempelen.engine.game import Game, Setup, games
@@ -20,7 +21,19 @@ from kempelen.web.rooms.room import seat_text
 from kempelen.web.rooms.steps import ladder_of, next_scenario
 from kempelen.wording import scenario_title
 
-__all__ = ["Card", "Line", "Rate", "Step", "cards_of", "line_of", "players_text", "rate_text", "rates_of", "when_text"]
+__all__ = [
+    "Card",
+    "Line",
+    "Rate",
+    "Step",
+    "cards_of",
+    "line_of",
+    "players_text",
+    "rate_text",
+    "rates_of",
+    "streak_of",
+    "when_text",
+]
 
 
 @dataclass(frozen=True, slots=True)
@@ -198,6 +211,12 @@ def rates_of(tallies: Iterable[Tally]) -> dict[tuple[str, str], Rate]:
             known = found.get(key, Rate(0, 0))
             found[key] = Rate(known.won + tally.won, known.of + of, known.drawn + tally.drawn)
     return {key: rate for key, rate in found.items() if rate.of}
+
+
+def streak_of(latest: Iterable[Listed]) -> int:
+    """How many of the latest games, the last one first, were won in a row; what ended for nobody does not count."""
+    verdicts = (verdict for table in latest if (verdict := verdict_for(table)) is not None)
+    return sum(1 for _ in takewhile(lambda verdict: verdict == "won", verdicts))
 
 
 def rate_text(rate: Rate | None, say: Say) -> str:
