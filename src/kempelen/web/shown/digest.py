@@ -70,7 +70,8 @@ def digest_of(happened: Sequence[Happened], first: int) -> Digest | None:
     earlier = len(happened) - len(deeds)
     marked = tuple(earlier + place for place, one in enumerate(deeds) if not (one.mine and others) or one.weight > 1)
     cause = cause_of(main, deeds)
-    rest = sorted((one for one in deeds if one is not main), key=lambda one: (one is not cause, _place(one), one.number))
+    others_too = (one for one in deeds if one is not main)
+    rest = sorted(others_too, key=lambda one: (one is not cause, _place(one), one.number))
     return Digest(told, tuple(rest), deeds, marked, earlier + deeds.index(main), before)
 
 
