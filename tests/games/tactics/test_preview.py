@@ -6,6 +6,7 @@ from kempelen.games.tactics import GAME
 from kempelen.games.tactics.face.about import card_facts
 from kempelen.games.tactics.face.hints import hint
 from kempelen.games.tactics.face.preview import preview, then
+from kempelen.games.tactics.rules.actions import Move
 from kempelen.games.tactics.rules.legal import activation_options, turn_options
 from tests.games.tactics.table import a_table, foe, ours, steps, unit
 
@@ -173,6 +174,10 @@ def test_a_tip_and_the_preview_name_the_same_figures():
             if name.startswith("stay") or name in ("go_back", "go_less"):
                 told.add(name)
                 assert threat_in(preview(view, 0, advised)) == fields.get("n", 0)
+            if isinstance(advised, Move):
+                remarks = preview(view, 0, advised).remarks
+                deadly = any(one.weight == "bad" and "threatened" in one.text.key for one in remarks)
+                assert not deadly or name in ("risk", "less", "sacrifice"), "nobody is sent forward without a word of it"
             session.answer(advised.notation)
             session.run()
     assert {"stay", "go_back"} <= told
