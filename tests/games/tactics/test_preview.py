@@ -177,7 +177,9 @@ def test_a_tip_and_the_preview_name_the_same_figures():
             if isinstance(advised, Move):
                 remarks = preview(view, 0, advised).remarks
                 deadly = any(one.weight == "bad" and "threatened" in one.text.key for one in remarks)
-                assert not deadly or name in ("risk", "less", "sacrifice"), "nobody is sent forward without a word of it"
+                assert not deadly or name in ("risk", "less", "sacrifice"), (
+                    "nobody is sent forward without a word of it"
+                )
             session.answer(advised.notation)
             session.run()
     assert {"stay", "go_back"} <= told
