@@ -49,6 +49,7 @@ __all__ = [
     "thing_label",
     "thing_text",
     "turn_text",
+    "turn_total",
     "word",
 ]
 
@@ -280,14 +281,22 @@ def points_text(share: float, say: Say) -> str:
 
 
 def turn_text(point: Point, say: Say) -> str:
-    """A turning point in sentences of their own: what the choice did, what luck did after it, and both together."""
+    """A turning point in sentences of their own: what the choice did, and what luck did after it."""
     weighed = point.weighed
     before, after, both = (round(100 * share) for share in (weighed.before, weighed.after, point.turn))
     chances = {"before": percent_text(weighed.before, say), "after": percent_text(weighed.after, say)}
-    gained, luck = points_text((after - before) / 100, say), points_text((both - after + before) / 100, say)
-    chosen = say("review.turn_choice" if after != before else "review.turn_same", gained=gained, **chances)
-    told = say("review.turn_luck", luck=luck), say("review.turn_both", both=points_text(both / 100, say))
-    return " ".join((chosen, *told))
+    chosen = say("review.turn_choice" if after != before else "review.turn_same", **chances)
+    luck = both - after + before
+    return f"{chosen} {say(_how_much('review.turn_luck', luck), x=abs(luck))}" if luck else chosen
+
+
+def turn_total(point: Point, say: Say) -> str:
+    """What choice and luck did together."""
+    return say("review.turn_both", both=points_text(point.turn, say))
+
+
+def _how_much(key: str, points: int) -> str:
+    return f"{key}_{'more' if points > 0 else 'less' if points else 'same'}"
 
 
 def choice_text(text: Text | str, say: Say) -> str:
@@ -326,8 +335,10 @@ def review_sums(review: Review, say: Say) -> list[str]:
     """Where it began, what choices and luck did, where it ended."""
     return [
         say("review.first", x=100 * review.first),
-        say("review.choices", x=points_text(review.choices, say)),
-        say("review.luck", x=points_text(review.luck, say)),
+        *(
+            say(_how_much(f"review.{what}", points), x=abs(points))
+            for what, points in (("choices", round(100 * review.choices)), ("luck", round(100 * review.luck)))
+        ),
         say("review.last" if review.over else "review.last_open", x=100 * review.last),
     ]
 

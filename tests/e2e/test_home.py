@@ -30,7 +30,7 @@ def test_from_the_end_to_the_results_and_to_the_other_side(visit, base):
     headline = page.inner_text("#end-title")
     assert headline in {SAY(f"web.end.{how}") for how in ("won", "lost", "drawn")}
     assert SAY("web.end.you") in page.inner_text("#end .scores")
-    assert page.locator("#end .next").count() == 1
+    assert page.locator("#end a.next").count() == 1
     record = page.inner_text("#end .record")
     assert re.search(r"\b1 (won|lost|drawn)", record)
 

@@ -53,6 +53,10 @@ def test_a_shot_shows_its_chance_on_the_target_and_in_words(visit, base):
     page.locator("#marks .chances .pct").first.wait_for()
     of_list(page, "ATTACK").click()
     assert page.locator("#choices .choice .pct").count() == page.locator("#board .live").count()
+    rows = page.locator("#choices .choice .what")
+    assert not any("ATTACK" in text for text in rows.all_inner_texts()), "what was picked is not said again"
+    fits = "all => all.every(one => one.offsetHeight <= one.parentElement.clientHeight)"
+    assert rows.evaluate_all(fits), "no row is lower than its words"
     chances = [int(text.split()[0]) for text in page.locator("#choices .choice .pct").all_inner_texts()]
     assert chances == sorted(chances, reverse=True), "the likeliest comes first"
     page.locator("#choices .choice").first.click()

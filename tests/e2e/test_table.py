@@ -237,11 +237,14 @@ def test_a_new_round_cannot_be_missed(visit, base):
     expect(page.locator("#hold h2")).to_contain_text("2")
     assert page.locator("#hold li").count(), "what came before it is told with it"
     expect(page.locator("#choices")).to_be_hidden()
+    turn = say_in("en")("web.table.your_turn")
+    assert turn not in page.inner_text("#turn"), "nothing is to be done but to read"
     board, hold = page.locator(".sheet").bounding_box(), page.locator("#hold").bounding_box()
     assert hold["x"] >= board["x"] + board["width"], "the board can be seen"
     page.keyboard.press("Enter")
     expect(page.locator("#hold")).to_be_hidden()
     expect(page.locator("#choices")).to_be_visible()
+    assert turn in page.inner_text("#turn")
     page.reload()
     settled_without_card(page)
 

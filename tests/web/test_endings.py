@@ -5,11 +5,15 @@ import re
 import pytest
 from scripts.lessons import played
 
-from kempelen.engine.game import game_named, say_in
+from kempelen.engine.game import Setup, game_named, say_in
+from kempelen.engine.session import Session
+from kempelen.engine.setup import Outcome, Stat
+from kempelen.games.tactics.rules.actions import END
 from kempelen.scene.status import Round, Score, Status
+from kempelen.text.say import LANGUAGES, Text
 from kempelen.web.shown.course import HIGH, WIDE, drawn, steps_in
-from kempelen.web.shown.ending import moments_of
-from kempelen.wording import speaking_to
+from kempelen.web.shown.ending import moments_of, shown_stats
+from kempelen.wording import because_of, speaking_to
 from tests.web.people import Sitting, text_of
 from tests.web.test_results import first_game
 
@@ -100,3 +104,26 @@ def test_a_turning_point_stands_in_the_round_it_came_in():
     session = played(game_named("undaunted"), "lesson 41", "en")
     found = [(moment.when, moment.text) for moment in moments_of(session, speaking_to(session, 0, say_in("en")), 0)]
     assert found == [("Round 2/5", "You control B2: 1 point."), ("Round 4/5", "You control A3: 1 point.")]
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_a_defeat_says_what_was_missing_and_what_to_do_otherwise(lang):
+    """The first map, and nobody ever acts: its end is told with the boss's health, and with advice."""
+    game, say = game_named("tactics"), say_in(lang)
+    session = Session(game, Setup("tactics", "first", ("human",)), seed=7).run()
+    while session.outcome is None:
+        session.answer(END)
+        session.run()
+    assert session.outcome.verdict(0) == "lost"
+    assert re.search(r"\d+ (of|von) 15", because_of(session, say))
+    assert say.has(f"tactics.next_time.{session.outcome.reason}")
+
+
+def test_a_column_that_says_nothing_of_anybody_is_left_out():
+    def row(points, hand):
+        return Stat(Text("web.end.points"), points), Stat(Text("web.end.who"), hand)
+
+    say = say_in("en")
+    assert [head for head, _ in shown_stats(Outcome((0,), "x", stats=(row(2, "–"), row(3, "–"))), say)] == ["Points"]
+    assert shown_stats(Outcome((0,), "x", stats=(row(2, "–"), row(3, 1))), say)[1] == ("Player", ("–", "1"))
+    assert shown_stats(Outcome((0,), "x"), say) == []

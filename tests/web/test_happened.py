@@ -362,3 +362,13 @@ def test_what_an_enemy_scores_comes_before_a_shot_that_missed():
     fired = (Touch("unit:mine", "fired", by="unit:theirs"),)
     lost = (Touch("unit:mine", "lost", by="unit:theirs"),)
     assert rank_of(shot, fired, sides, False) < scored < rank_of(Weighs(2), lost, sides, False)
+
+
+def test_a_loss_is_told_with_the_shot_that_led_to_it():
+    missed = replace(event(1, "Her scout misses your rifleman.", rank=15), dice=(2,), befalls=True)
+    shot = replace(event(2, "Her rifleman hits your rifleman.", rank=14), dice=(9,), befalls=True)
+    loss = event(3, "You lose a card.", rank=20)
+    digest = digest_of((missed, shot, loss), first=1)
+    assert digest is not None
+    assert digest.main is loss
+    assert digest.rest == (shot, missed)

@@ -2,13 +2,14 @@
 
 from contextlib import closing
 from datetime import UTC, datetime, timedelta
+from types import SimpleNamespace
 
 import pytest
 
 from kempelen.engine.game import say_in
 from kempelen.store import Tally
 from kempelen.text.say import LANGUAGES
-from kempelen.web.shown.pages.home import Rate, rates_of, when_text
+from kempelen.web.shown.pages.home import Rate, rates_of, streak_of, when_text
 from tests.web.people import Person, Running, Sitting, settings, text_of
 
 
@@ -202,3 +203,12 @@ def test_a_picture_shows_what_everybody_may_know(ann, ben):
     assert drawn.startswith("<svg")
     assert drawn == other
     assert table.board() != guest.board()
+
+
+def test_games_won_in_a_row():
+    def table(verdict):
+        return SimpleNamespace(seats={0}, result=SimpleNamespace(verdicts={0: verdict}) if verdict else None)
+
+    assert streak_of(map(table, ("won", "won", None, "won", "lost", "won"))) == 3
+    assert streak_of(map(table, ("lost", "won"))) == 0
+    assert streak_of([]) == 0

@@ -14,7 +14,7 @@ from kempelen.web.errors import Unwelcome
 from kempelen.web.limits import Limits
 from kempelen.web.rooms.reviews import KEPT, MOST_OF_ONE, MOST_WAITING, Reviewing, Reviews
 from kempelen.web.rooms.thinking import AutomaStuck, InPlace
-from kempelen.wording import turn_text
+from kempelen.wording import turn_text, turn_total
 from tests.web.people import Person, Running, run, settings, text_of, until
 
 
@@ -38,6 +38,7 @@ def test_a_review_is_made_in_the_background_and_found_again(sitting, ben, server
     said = text_of(page)
     assert "Chance to win at the first choice" in said
     assert "All choices" in said
+    assert "Round 1/5" in said.partition("All choices")[2], "when each was made"
     assert "data-running" not in page
     assert f"/tables/{sitting.id}/replay?at=" in page
     assert "<polyline" in sitting.get("replay.html").text
@@ -192,17 +193,19 @@ def test_reviews_are_counted_as_games_are(tmp_path):
 @pytest.mark.parametrize(
     ("lang", "told"),
     [
-        ("en", ("a chance of 54 %; with the automa's choice it would have been 48 % (+6).", "others after it: −20.")),
-        ("de", ("Die Wahl: 54 % Siegchance; mit der Wahl der Automa wären es 48 %", "die anderen: −20.")),
+        ("en", ("the chance was 54 %; with the automa's it would have been 48 %.", "then cost 20 percentage points.")),
+        ("de", ("die Siegchance 54 %; mit der Wahl der Automa wären es 48 %", "Danach kosteten", "20 Prozentpunkte.")),
     ],
 )
 def test_choice_and_luck_are_sentences_of_their_own_at_a_turning_point(lang, told):
     point = SimpleNamespace(weighed=SimpleNamespace(before=0.48, after=0.54), turn=-0.14)
     said = " ".join(turn_text(point, say_in(lang)).split())  # blanks that do not break
     assert all(one in said for one in told)
-    assert said.endswith("−14.")
+    assert turn_total(point, say_in(lang)).startswith("−14 ")
     same = SimpleNamespace(weighed=SimpleNamespace(before=0.5, after=0.5), turn=0.1)
-    assert "(+0)" not in turn_text(same, say_in(lang))
+    assert "10 " in turn_text(same, say_in(lang))
+    plain = SimpleNamespace(weighed=SimpleNamespace(before=0.5, after=0.6), turn=0.1)
+    assert turn_text(plain, say_in(lang)).count(".") == 1, "nothing is said of luck that did nothing"
 
 
 def test_it_begins_with_a_click_on_the_end(sitting):

@@ -1,9 +1,12 @@
 """What comes after a game: a level easier or harder, the next scenario on the home page and at the end."""
 
+import re
+
 import pytest
 
 from kempelen.engine.game import Setup, games, say_in
 from kempelen.parts.scenarios import in_order
+from kempelen.text.say import LANGUAGES, load_catalogues
 from kempelen.web.rooms.steps import level_in, level_word, next_scenario, otherwise_hard
 from kempelen.web.shown.pages.home import Rate, cards_of
 from tests.web.people import Sitting, text_of
@@ -53,15 +56,43 @@ def test_after_a_win_the_home_page_goes_on(name):
     assert next_scenario(game, ()) is None
     assert next_scenario(game, {order[0]}) == order[1]
     assert next_scenario(game, set(order)) is None
-    lost = next(
-        card for card in cards_of({(name, ""): Rate(0, 1), (name, order[0]): Rate(0, 1)}, SAY) if card.name == name
-    )
-    assert lost.next == ""
-    won = next(
-        card for card in cards_of({(name, ""): Rate(1, 1), (name, order[0]): Rate(1, 1)}, SAY) if card.name == name
-    )
-    assert won.next == order[1]
-    assert won.next_name
+
+    def shown(*results: Rate):
+        of_all = {(name, ""): results[0], **{(name, order[n]): rate for n, rate in enumerate(results)}}
+        return next(card for card in cards_of(of_all, SAY) if card.name == name)
+
+    lost = shown(Rate(0, 1))
+    assert (lost.next.scenario, lost.next.again) == (order[0], True), "whoever has played is no newcomer"
+    won = shown(Rate(1, 1))
+    assert (won.next.scenario, won.next.again) == (order[1], False)
+    assert won.next.name
+    assert won.next.goal
+    assert [done for _, done in won.ladder] == [True] + [False] * (len(order) - 1)
+    tried = shown(Rate(1, 1), Rate(0, 2))
+    assert (tried.next.scenario, tried.next.again) == (order[1], True)
+    everything = shown(*[Rate(1, 1)] * len(order))
+    assert (everything.next.scenario, everything.next.again) == (order[-1], True)
+
+
+def test_the_home_page_goes_on_with_what_was_played(ann):
+    table = first_game(ann)
+    ann.post(f"/tables/{table.id}/pace", json={"pace": "instant"})
+    table.play()
+    card = ann.get("/").text.partition('id="game-undaunted"')[2].partition("</article>")[0]
+    assert SAY("web.home.first") not in text_of(card)
+    assert re.search(r'action="/first/undaunted\?scenario=\w+"><button class="primary"', card)
+    assert "/preview/en/undaunted/" in card
+    assert "of 13 scenarios won" in text_of(card)
+
+
+def test_no_ending_says_twice_who_has_lost():
+    for name, game in games().items():
+        for lang in LANGUAGES:
+            say = say_in(lang)
+            texts = (key for one in load_catalogues(lang, game.package) for key in one.texts)
+            endings = [key for key in texts if key.startswith(f"{name}.ending.")]
+            assert endings
+            assert not any(re.search(r"lost|verloren", say(key)) for key in endings), "the page has said so before"
 
 
 def test_the_next_scenario_begins_without_a_form(ann):

@@ -1,10 +1,12 @@
 """Before a unit acts: how far it can go, damage both ways, who falls, what is left unused."""
 
-from kempelen.engine.game import say_in
+from kempelen.engine.game import Setup, say_in
+from kempelen.engine.session import Session
 from kempelen.games.tactics import GAME
 from kempelen.games.tactics.face.about import card_facts
 from kempelen.games.tactics.face.hints import hint
 from kempelen.games.tactics.face.preview import preview, then
+from kempelen.games.tactics.rules.actions import Move
 from kempelen.games.tactics.rules.legal import activation_options, turn_options
 from tests.games.tactics.table import a_table, foe, ours, steps, unit
 
@@ -151,3 +153,43 @@ def test_who_gives_the_last_unit_away_is_warned():
     s = table(ours("militia", "0,0", health=1), ours("archer", "4,2"), foe("kraken", "1,0"), mode="kraken")
     steps(s, "activate militia")
     assert not any("No unit of yours" in line for line in said(shown(s, "attack kraken")))
+
+
+def threat_in(found):
+    """What a preview says could strike the unit next turn; 0 if it says nothing of it."""
+    numbers = (dict(remark.text.fields).get("n") for remark in found.remarks if "threatened" in remark.text.key)
+    return next(numbers, 0)
+
+
+def test_a_tip_and_the_preview_name_the_same_figures():
+    """A unit that is told to wait or to go is in as much danger as the preview of letting it act says."""
+    told = set()
+    for seed in range(12):
+        session = Session(GAME, Setup("tactics", "first", ("human",)), seed=seed).run()
+        while not session.over:
+            decision, view = session.decision_for(0), session.view(0)
+            advised = GAME.speech.advised(session.setup, decision)
+            said_now = hint(view, 0)
+            name, fields = said_now.key.rpartition(".")[2], dict(said_now.fields)
+            if name.startswith("stay") or name in ("go_back", "go_less"):
+                told.add(name)
+                assert threat_in(preview(view, 0, advised)) == fields.get("n", 0)
+            if isinstance(advised, Move):
+                remarks = preview(view, 0, advised).remarks
+                deadly = any(one.weight == "bad" and "threatened" in one.text.key for one in remarks)
+                assert not deadly or name in ("risk", "less", "sacrifice"), (
+                    "nobody is sent forward without a word of it"
+                )
+            session.answer(advised.notation)
+            session.run()
+    assert {"stay", "go_back"} <= told
+
+
+def test_an_attack_tells_what_can_strike_the_unit_after_it():
+    """Where it cannot step back any more; a tip warns of the same."""
+    s = table(ours("archer", "0,0"), foe("tentacle", "4,0"))
+    steps(s, "activate archer", "move 1,0")
+    assert any("Next turn the tentacle could strike it" in line for line in said(shown(s, "attack tentacle")))
+    s = table(ours("archer", "1,0"), foe("tentacle", "4,0"))
+    steps(s, "activate archer")
+    assert not any("Next turn" in line for line in said(shown(s, "attack tentacle"))), "it may still go"

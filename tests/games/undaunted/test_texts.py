@@ -8,7 +8,8 @@ import pytest
 
 from kempelen.engine.dice import TapeDice
 from kempelen.engine.errors import PlayerError
-from kempelen.engine.game import Setup
+from kempelen.engine.events import weight_of
+from kempelen.engine.game import Setup, say_in
 from kempelen.engine.table import HIDDEN, DirectTable
 from kempelen.games.undaunted import GAME
 from kempelen.games.undaunted.rules import actions, events
@@ -25,8 +26,8 @@ EVERY_EVENT = [
     events.InitiativeKept(0),
     events.InitiativeRolled(1, 7),
     *(events.Bidden(0, card, 5) for card in CARDS),
-    events.InitiativeWon(1, False),
-    events.InitiativeWon(0, True),
+    events.InitiativeWon(1, False, 8, 5),
+    events.InitiativeWon(0, True, 6, 6),
     *(events.Placed(seat, unit, "A1") for seat in (0, 1) for unit in UNITS),
     events.Readied(0, RIFLEMAN),
     *(events.Moved(0, unit, how, ("A1", "A2")) for unit in UNITS for how in ("move", "scout", "stalk")),
@@ -164,3 +165,12 @@ def test_every_reading_of_the_digest_is_there():
     assert {f"Q{n:02}" for n in range(1, 70)} <= set(GAME.rulings)
     assert {"Q02", "Q11", "Q16", "Q22", "Q26", "Q35", "Q46", "Q49", "Q51"} <= set(GAME.rulings.defaults)
     assert len(GAME.rulebook.rules) == 40
+
+
+def test_who_begins_a_round_is_told_with_the_numbers():
+    """After a bid it is what a reader has to know: the bid itself is told beside it."""
+    for lang in LANGUAGES:
+        told = say_in(lang).of(events.InitiativeWon(1, False, 8, 5).text)
+        assert "8" in told
+        assert "5" in told
+    assert weight_of(events.InitiativeWon(1, False, 8, 5)) > weight_of(events.Bidden(0, 1, 5))

@@ -38,6 +38,7 @@ from kempelen.wording import (
     review_sums,
     seat_text,
     turn_text,
+    turn_total,
 )
 
 __all__ = ["command"]
@@ -177,7 +178,8 @@ def _show_turns(screen: Screen, session: Session, review: Review) -> None:
     screen.line(screen.say("review.turns"), "bold")
     lines = hanging()
     for point in found:
-        words = choice_text(point.weighed.text, screen.say) + ". " + turn_text(point, screen.say)
+        what, total = choice_text(point.weighed.text, screen.say), turn_total(point, screen.say)
+        words = f"{what} ({total}). {turn_text(point, screen.say)}"
         lines.add_row(str(_number(session, point)), Styled(words))
     screen.show(lines)
     screen.line()

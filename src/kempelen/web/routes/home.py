@@ -23,7 +23,7 @@ from kempelen.web.rooms.room import Room
 from kempelen.web.rooms.rooms import DELETED_FOR, Rooms
 from kempelen.web.routes.pages import back_in, form_of, needed, rooms_of
 from kempelen.web.routing import Pages
-from kempelen.web.shown.pages.home import Line, cards_of, line_of, rate_text, rates_of
+from kempelen.web.shown.pages.home import Line, cards_of, line_of, rate_text, rates_of, streak_of
 from kempelen.web.shown.story import moments
 from kempelen.web.templating import page
 from kempelen.wording import scenario_title
@@ -33,6 +33,8 @@ __all__ = ["lines_of", "router"]
 router = Pages()
 ON_HOME, ON_PAGE = 4, 20
 """How many games are listed."""
+STREAK = 10
+"""So many games are looked at for how many were won in a row."""
 LONGEST_NAME = 60
 MOST_SKIPPED = 1_000_000
 
@@ -88,6 +90,7 @@ async def home(request: Request, deleted: str = "") -> HTMLResponse:
             "games": cards_of(rates, say),
             "running": lines_of(rooms, visitor, say, free=local, over=False, most=ON_HOME),
             "finished": lines_of(rooms, visitor, say, free=local, over=True, most=ON_HOME),
+            "streak": streak_of(rooms.store.tables(visitor.who if visitor else "", free=local, over=True, most=STREAK)),
             "gone": just_gone(_gone(rooms, visitor, say, local), deleted) if deleted else None,
             **_sums(tallies),
         }

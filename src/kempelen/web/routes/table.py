@@ -33,7 +33,7 @@ from kempelen.web.routes.review import review_in_words
 from kempelen.web.routing import Pages, Unreadable
 from kempelen.web.shown.advice import advice_shown
 from kempelen.web.shown.choices import worded
-from kempelen.web.shown.ending import record_text
+from kempelen.web.shown.ending import record_of
 from kempelen.web.shown.legend import glossary_in, legend_of, rules_with
 from kempelen.web.shown.previews import lead_on, preview_in_words
 from kempelen.web.shown.reasons import WhyStep, why_steps
@@ -125,7 +125,7 @@ def table_of(request: Request, here: Place, room: Room) -> dict[str, Any]:
         "scenario": scenario_title(room.game, room.setup.scenario, say),
         "places": [(seat, say.of(seat_text(room.game, room.setup, seat, say.has), "Nom")) for seat in here.seats],
         "you": say.of(seat_text(room.game, room.setup, here.seat, say.has), "Nom"),
-        "record": record_text(room, tally_of(here, visitor_of(request)), say) if room.over else "",
+        **(record_of(room, tally_of(here, visitor_of(request)), say) if room.over else {"record": ""}),
         "people": len(room.session.humans),
         "alone": here.alone,
     }

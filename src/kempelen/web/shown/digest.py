@@ -92,7 +92,9 @@ def digest_of(happened: Sequence[Happened], first: int) -> Digest | None:
     told = with_result(main, deeds)
     earlier = len(happened) - len(deeds)
     marked = tuple(earlier + place for place, one in enumerate(deeds) if not (one.mine and others) or one.weight > 1)
-    rest = sorted((one for one in deeds if one is not main), key=lambda one: (_place(one), one.number))
+    cause = cause_of(main, deeds)
+    others_too = (one for one in deeds if one is not main)
+    rest = sorted(others_too, key=lambda one: (one is not cause, _place(one), one.number))
     return Digest(told, tuple(rest), deeds, marked, earlier + deeds.index(main), before)
 
 
@@ -141,6 +143,12 @@ def _place(one: Happened) -> int:
     if one.mine is not True:
         return 1 if one.befalls else 2
     return 0 if one.outcome or one.dice else 3
+
+
+def cause_of(main: Happened, deeds: Sequence[Happened]) -> Happened | None:
+    """A loss and the shot that led to it may be two events, one right after the other: the shot is told next."""
+    before = max((one for one in deeds if one.number < main.number), key=lambda one: one.number, default=None)
+    return before if before is not None and not main.dice and before.dice and before.befalls else None
 
 
 def with_result(main: Happened, deeds: Sequence[Happened]) -> Happened:

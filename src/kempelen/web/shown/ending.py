@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from bisect import bisect_left
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 from itertools import takewhile
+from typing import Any
 
 from kempelen.engine.events import touches_of, weight_of
 from kempelen.engine.session import Session
@@ -19,7 +20,7 @@ from kempelen.text.say import Say
 from kempelen.web.people.keys import OPERATOR
 from kempelen.web.rooms.room import Room, seat_text
 from kempelen.web.rooms.start import title_of
-from kempelen.web.rooms.steps import level_word, otherwise_hard
+from kempelen.web.rooms.steps import ladder_of, level_word, otherwise_hard
 from kempelen.web.shown.course import Course, course_of, standing
 from kempelen.web.shown.happened import is_heading
 from kempelen.web.shown.known import moment_of
@@ -27,7 +28,7 @@ from kempelen.web.shown.story import moments, worded_then
 from kempelen.wording import because_of, scenario_title, speaking_to
 from kempelen.wording import seat_text as worded_seat
 
-__all__ = ["End", "Moment", "Next", "Row", "end_of", "may_swap", "record_text"]
+__all__ = ["End", "Moment", "Next", "Row", "end_of", "may_swap", "record_of"]
 
 
 MOST, FEWEST = 3, 2
@@ -87,6 +88,8 @@ class End:
     """How the scores went."""
     swap: bool
     """The other side can be tried."""
+    advice: str = ""
+    """What to do otherwise next time, for whoever has not won."""
     easier: str = ""
     """The next easier level in a word; empty if there is none."""
     harder: str = ""
@@ -107,12 +110,12 @@ def end_of(room: Room, seat: Seat, say: Say) -> End | None:
 
 def make_end(room: Room, outcome: Outcome, seat: Seat, say: Say) -> End:
     headline, tone = verdict(room, outcome, seat, say)
-    stats, told = outcome.stats, speaking_to(room.session, seat, say)
+    stats, told = shown_stats(outcome, say), speaking_to(room.session, seat, say)
     return End(
         headline,
         tone,
         because_of(room.session, told),
-        tuple(say.of(stat.label, "Nom") for stat in stats[0]) if stats else (),
+        tuple(head for head, _ in stats),
         tuple(
             Row(
                 say.of(seat_text(room.game, room.setup, other, say.has), "Nom"),
@@ -120,7 +123,7 @@ def make_end(room: Room, outcome: Outcome, seat: Seat, say: Say) -> End:
                 other in outcome.winners,
                 other == seat,
                 outcome.scores[other] if outcome.scores and not stats else None,
-                tuple(say.of(stat.value, "Nom") for stat in stats[other]) if stats else (),
+                tuple(values[other] for _, values in stats),
             )
             for other in range(len(room.setup.seats))
         ),
@@ -128,9 +131,29 @@ def make_end(room: Room, outcome: Outcome, seat: Seat, say: Say) -> End:
         next_of(room, say),
         course_of(room.session, told, seat),
         may_swap(room, seat),
+        advice_of(room, outcome, tone, say),
         step_text(room, -1, say),
         step_text(room, 1, say),
     )
+
+
+NOTHING = "–"
+
+
+def shown_stats(outcome: Outcome, say: Say) -> list[tuple[str, tuple[str, ...]]]:
+    """The columns of the final table, with a value for every seat; one that says nothing of anybody is left out."""
+    found = []
+    for column in zip(*outcome.stats, strict=True) if outcome.stats else ():
+        values = tuple(say.of(stat.value, "Nom") for stat in column)
+        if set(values) != {NOTHING}:
+            found.append((say.of(column[0].label, "Nom"), values))
+    return found
+
+
+def advice_of(room: Room, outcome: Outcome, tone: str, say: Say) -> str:
+    """What its game advises whoever has not won; it may have nothing to say."""
+    key = f"{room.game.name}.next_time.{outcome.reason}"
+    return say(key) if tone in ("lost", "drawn") and say.has(key) else ""
 
 
 def step_text(room: Room, by: int, say: Say) -> str:
@@ -237,11 +260,12 @@ def next_of(room: Room, say: Say) -> Next | None:
     return Next(following, scenario_title(game, following, say), say.of(facts.goal), facts.minutes)
 
 
-def record_text(room: Room, tallies: Iterable[Tally], say: Say) -> str:
-    """How often the reader has won this game so far; empty if none has ended for him."""
+def record_of(room: Room, tallies: Iterable[Tally], say: Say) -> Mapping[str, Any]:
+    """How often the reader has won this game so far, and which of its scenarios; nothing if none has ended for him."""
     mine = [tally for tally in tallies if tally.game == room.game.name]
     won, lost, drawn = (sum(getattr(tally, what) for tally in mine) for what in ("won", "lost", "drawn"))
     if not won + lost + drawn:
-        return ""
+        return {"record": ""}
     key = "web.end.record_drawn" if drawn else "web.end.record"
-    return say(key, game=title_of(room.game, say), won=won, lost=lost, drawn=drawn)
+    said = say(key, game=title_of(room.game, say), won=won, lost=lost, drawn=drawn)
+    return {"record": said, "ladder": ladder_of(room.game, {tally.scenario for tally in mine if tally.won}, say)}

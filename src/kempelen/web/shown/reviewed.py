@@ -12,7 +12,7 @@ from typing import Any
 from markupsafe import Markup
 
 from kempelen.engine.search.review import Review
-from kempelen.engine.search.weighing import Better, Punished
+from kempelen.engine.search.weighing import Better, Punished, asked_at
 from kempelen.engine.session import Session
 from kempelen.engine.table import Seat
 from kempelen.scene.picture import picture
@@ -32,6 +32,7 @@ from kempelen.wording import (
     review_sums,
     scenario_name,
     turn_text,
+    turn_total,
 )
 
 __all__ = ["Curve", "Row", "review_page", "review_shown"]
@@ -48,6 +49,10 @@ class Row:
 
     number: int
     """Of the frame in the replay in which it is about to be made."""
+    when: str
+    """The round, if the game has some."""
+    asked: str
+    """The question, where it names whom it is about."""
     text: str
     before: str
     after: str
@@ -58,6 +63,9 @@ class Row:
     y: float
     turn: str
     """What the choice and what luck has changed here, in sentences, if it is a turning point."""
+    total: str
+    """Both together."""
+    gained: bool
     better: str
     line: tuple[tuple[str, str], ...]
     board: str
@@ -91,6 +99,7 @@ def review_shown(review: Review, session: Session, say: Say) -> dict[str, Any]:
         rows.append(
             Row(
                 bisect_left(frames, weighed.index),
+                *_asked(session, weighed.index, review.seat, say),
                 choice_text(weighed.text, say),
                 percent_text(weighed.before, say),
                 percent_text(weighed.after, say),
@@ -100,6 +109,8 @@ def review_shown(review: Review, session: Session, say: Say) -> dict[str, Any]:
                 round(x + _half(len(xs)), 1),
                 _y(weighed.after),
                 turn_text(point, say) if weighed.index in turning else "",
+                turn_total(point, say),
+                point.turn > 0,
                 _better(weighed.better, say),
                 tuple((who[seat], choice_text(one, say)) for seat, one in _line(weighed.better)),
                 board,
@@ -119,6 +130,16 @@ def review_shown(review: Review, session: Session, say: Say) -> dict[str, Any]:
         "worse": [row for row in rows if row.mark != "good"],
         "turns": [row for row in rows if row.turn],
     }
+
+
+def _asked(session: Session, index: int, seat: Seat, say: Say) -> tuple[str, str]:
+    """In which round a choice was made, and what was asked, where that names a unit or a card."""
+    decision = asked_at(session, index, seat)
+    if decision is None:
+        return "", ""
+    status = session.game.status(decision.view(), say)
+    when = status.round.words if status is not None and status.round is not None else ""
+    return when, say.of(decision.prompt, "Nom") if decision.prompt.fields else ""
 
 
 def _places(count: int) -> list[float]:

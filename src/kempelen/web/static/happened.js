@@ -2,7 +2,7 @@
 import {apply} from './board.js';
 import {element, find, isDrawn, path, portrait, shapesOf, table, words} from './page.js';
 import {markEvent} from './marks.js';
-import {roll} from './motion.js';
+import {fire, roll} from './motion.js';
 
 /** How many events back the line stands; 0 is the newest. */
 let back = 0;
@@ -18,8 +18,10 @@ export function renewEvents() {
   const news = latest !== newest && newest >= 0;
   if (latest !== newest) back = 0;
   newest = latest;
-  show();
-  if (news && all[0]) roll(all[0]);
+  const shown = show();
+  if (!news || !all[0]) return;
+  roll(all[0]);
+  shown.then(fire);
 }
 
 /** @param {number} by */

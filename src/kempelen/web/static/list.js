@@ -130,11 +130,13 @@ export function drawList(list, asked, picked, armed, isLit, hands) {
     const [start, ...more] = entry[1].length === 1 ? entry[1][0].text.split(': ') : [''];
     return !isLit(entry[0]) && start === asked?.labels?.[entry[0]] ? more.join(': ') : '';
   };
+  // Where a verb has been picked, whom or where is enough.
+  const said = picked.length > 0 && !isLit(picked[picked.length - 1]);
   const act = (/** @type {Entry} */ [handle, options]) => () => (options.length === 1 ? hands.arm(options[0]) : hands.pick(at, handle));
   const one = (/** @type {Entry} */ entry, /** @type {Element} */ into, /** @type {boolean} */ whole) => {
     const [handle, options] = entry;
     const small = restOf(entry);
-    choiceButton(whole && options.length === 1 && !small ? options[0].text : labelOf(entry), act(entry), {
+    choiceButton(whole && options.length === 1 && !small && !(said && isLit(handle) && named(handle)) ? options[0].text : labelOf(entry), act(entry), {
       into, of: handle, chance: chanceOf(entry), glance: hands.glance, shows: options.length === 1 ? options[0] : undefined,
       count: options.length > 1 && !onlyTurned(options) ? '›' : '', small: [small || verbsOf(asked, entry, isLit) || (options.length > 1 ? cardOf(handle).worth : ''), priceOf(entry)].filter(Boolean).join(' · '), on: options.some(option => option.do === armed?.do),
     });

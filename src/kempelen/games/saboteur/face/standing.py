@@ -6,10 +6,10 @@ from collections.abc import Sequence
 
 from kempelen.engine.search.seen import Deed
 from kempelen.engine.table import Seat
-from kempelen.games.saboteur.face.hints import suspicion
 from kempelen.games.saboteur.face.status import sought
 from kempelen.games.saboteur.face.ways import fewest_cards
 from kempelen.games.saboteur.face.words import seat_word
+from kempelen.games.saboteur.players.careful import suspicion
 from kempelen.games.saboteur.rules.actions import Rockfall
 from kempelen.games.saboteur.rules.board import Board, Cell
 from kempelen.games.saboteur.rules.state import State

@@ -12,6 +12,10 @@ from kempelen.text.say import Text
 __all__ = ["advised", "hint"]
 
 
+CLOSER = frozenset(f"tactics.hint.{key}" for key in ("go_on", "nearer", "house", "tower"))
+"""Tips that send a unit forward without a word of what could strike it there."""
+
+
 def advised(view: State, seat: Seat) -> Action | None:
     """First the cards, then one unit after the other, then the end of the turn."""
     if view.phase == TURN:
@@ -45,7 +49,10 @@ def hint(view: State, seat: Seat) -> Text | None:
         case Play() | PlayOn():
             return Text("tactics.hint.play", card=action.text, pool=view.mats[seat].pool)
         case Done():
-            return Text("tactics.hint.done")
+            threat = 0 if unit is None else danger(view, unit, unit.tile)
+            return (
+                _stay(view, unit, threat) if unit is not None and unit.moves and threat else Text("tactics.hint.done")
+            )
         case End():
             return Text("tactics.hint.end", n=view.round, of=view.rule.cap)
         case _:
@@ -64,8 +71,8 @@ def _warned(tip: Text, unit: Unit, plan: Plan) -> Text:
     """Nobody is sent to his death without a word of it: what strikes back fells the unit, or it stays in reach."""
     if plan.falls:
         return Text("tactics.hint.sacrifice", tip=tip, unit=unit.name.text)
-    if plan.risky and plan.target is not None:
-        return Text("tactics.hint.risk", tip=tip, unit=unit.name.text)
+    if plan.risky and (plan.target is not None or tip.key in CLOSER):
+        return Text("tactics.hint.risk", tip=tip, unit=unit.name.text, n=plan.threat)
     return tip
 
 
@@ -80,9 +87,21 @@ def _activate(view: State, unit: Unit, plan: Plan) -> Text:
         at = view.board.spots[plan.tile].text
         if plan.target is not None:
             return Text("tactics.hint.go_and_strike", unit=word, at=at, target=plan.target.name.text)
-        key = "go_back" if danger(view, unit, unit.tile) > plan.threat else "go_on"
-        return Text(f"tactics.hint.{key}", unit=word, at=at)
-    return Text("tactics.hint.stay", unit=word)
+        here = danger(view, unit, unit.tile)
+        if here <= plan.threat:
+            return Text("tactics.hint.go_on", unit=word, at=at)
+        key = "go_less" if plan.threat else "go_back"
+        return Text(f"tactics.hint.{key}", unit=word, at=at, n=here, there=plan.threat)
+    return _stay(view, unit, plan.threat)
+
+
+def _stay(view: State, unit: Unit, threat: int) -> Text:
+    """What could strike it where it waits, and whether it would be less elsewhere."""
+    if not threat:
+        return Text("tactics.hint.stay", unit=unit.name.text)
+    ends = view.board.reach(unit.tile, unit.profile.move, view.free(unit)).tiles
+    least = threat <= min((danger(view, unit, tile) for tile in ends), default=threat)
+    return Text(f"tactics.hint.stay_{'least' if least else 'near'}", unit=unit.name.text, n=threat)
 
 
 def _move(view: State, unit: Unit, plan: Plan) -> Text:
@@ -94,6 +113,11 @@ def _move(view: State, unit: Unit, plan: Plan) -> Text:
         return Text("tactics.hint.tower", at=at, range=unit.profile.range + 1)
     if plan.target is not None:
         return Text("tactics.hint.closer", at=at, target=plan.target.name.text)
-    if danger(view, unit, unit.tile) > plan.threat:
-        return Text("tactics.hint.away" if not plan.threat else "tactics.hint.less", at=at)
+    here = danger(view, unit, unit.tile)
+    if here > plan.threat:
+        return (
+            Text("tactics.hint.less", at=at, n=here, there=plan.threat)
+            if plan.threat
+            else Text("tactics.hint.away", at=at)
+        )
     return Text("tactics.hint.nearer", at=at)

@@ -207,6 +207,9 @@ def _attack(view: State, seat: Seat, action: Attack) -> Preview:
     else:
         remarks.append(_remark("good", "no_answer"))
     ended = _first(course, Ended)
+    after = None if dies or ended is not None else course.state.named(unit.name)
+    if after is not None and not after.moves:  # else it may still step back
+        remarks.extend(_threats(course.state, after))
     costly = dies and (ended is None or seat not in ended.winners)  # what wins the game costs nothing
     return Preview(
         arrows=((f"unit:{unit.name.id}", f"unit:{target.name.id}"),),

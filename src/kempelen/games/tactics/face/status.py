@@ -197,6 +197,7 @@ def _next_turn(view: State, seat: Seat, say: Say) -> str:
 def because(s: State) -> Text:
     assert s.ending is not None
     key, mode = f"tactics.because.{s.ending.reason}", s.rule.mode or "none"
+    leader = next((unit for unit in s.units if unit.profile.boss and unit.side == AI_SIDE), None)
     match s.ending.reason:
         case "boss":
             boss = Text(f"tactics.opponent.{mode}")
@@ -209,6 +210,9 @@ def because(s: State) -> Text:
         case "kings":
             losers = tuple(seat_word(seat) for seat in range(s.players) if seat not in s.ending.winners)
             return Text(key, seats=losers)
+        case "cap" | "wiped_out" if leader is not None:
+            boss, most = Text(f"tactics.opponent.{mode}"), leader.profile.health
+            return Text(f"{key}_boss", n=s.rule.cap, boss=boss, left=leader.health, most=most)
         case "cap":
             return Text(key, n=s.rule.cap)
     return Text(key)

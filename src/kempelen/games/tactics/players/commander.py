@@ -29,7 +29,7 @@ from kempelen.games.tactics.rules.actions import (
 from kempelen.games.tactics.rules.board import Tile
 from kempelen.games.tactics.rules.cards import HIDDEN_CARD, Card, Profile
 from kempelen.games.tactics.rules.combat import attack_range, attackable_from
-from kempelen.games.tactics.rules.course import WHAT_NOW, WHAT_UNIT
+from kempelen.games.tactics.rules.course import GIVE_UP_WHOM, WHAT_NOW
 from kempelen.games.tactics.rules.effects import full_possible, legal_targets
 from kempelen.games.tactics.rules.legal import may_buy, side_of
 from kempelen.games.tactics.rules.state import State, Unit
@@ -76,11 +76,11 @@ class Commander:
     def decide(self, decision: Decision[Any], table: Table) -> Choice:
         trace = Trace(decision.seat) if table.tracing else None
         s: State = decision.view()
-        if decision.prompt is WHAT_UNIT:
-            return _choice(*_unit_action(s), trace)
         if decision.prompt is WHAT_NOW:
             return _choice(*_turn_action(s, decision.seat), trace)
-        return _give_up(s, decision.options, trace)
+        if decision.prompt is GIVE_UP_WHOM:
+            return _give_up(s, decision.options, trace)
+        return _choice(*_unit_action(s), trace)
 
 
 def _choice(action: Action, kind: Any, worth: int | None, trace: Trace | None) -> Choice:

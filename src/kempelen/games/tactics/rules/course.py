@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from functools import cache
 from typing import Any
 
 from kempelen.engine.table import Seat, Table
@@ -39,11 +40,23 @@ from kempelen.games.tactics.rules.piles import draw_cards, spend_card
 from kempelen.games.tactics.rules.state import ACTIVATION, BEGIN, OPPONENT, TURN, Name, State, Unit
 from kempelen.text.say import Text
 
-__all__ = ["GIVE_UP_WHOM", "WHAT_NOW", "WHAT_UNIT", "step"]
+__all__ = ["GIVE_UP_WHOM", "WHAT_NOW", "step", "what_unit"]
 
 WHAT_NOW = Text("tactics.prompt.turn")
-WHAT_UNIT = Text("tactics.prompt.activation")
 GIVE_UP_WHOM = Text("tactics.prompt.give_up")
+
+
+@cache
+def what_unit(name: Name, begun: str) -> Text:
+    """What a unit does; `begun` says what it has done already."""
+    return Text(f"tactics.prompt.activation{begun}", unit=name.text)
+
+
+def _begun(unit: Unit) -> str:
+    moves, attacks = unit.profile.moves, unit.profile.attacks
+    if not moves or not attacks:
+        return "_once"
+    return "_moved" if unit.moves < moves and unit.attacks else "_struck" if unit.attacks < attacks else ""
 
 
 def step(s: State, table: Table) -> None:
@@ -179,7 +192,7 @@ def _act(s: State, table: Table) -> None:
     """One action of the acting unit; when none is left it is tapped (P3)."""
     assert s.acting is not None
     unit = _unit(s, s.acting)
-    action: Action = table.choose(s.active, WHAT_UNIT, lambda: activation_options(s, unit))
+    action: Action = table.choose(s.active, what_unit(unit.name, _begun(unit)), lambda: activation_options(s, unit))
     gone = False
     if isinstance(action, Move):
         move_unit(s, table, unit, s.board.tile(action.x, action.y))

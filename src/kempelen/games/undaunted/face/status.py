@@ -78,7 +78,8 @@ def _phase(view: State, say: Say) -> str:
         return say("undaunted.status.over")
     if view.phase != TURN:
         return say("undaunted.status.initiative")
-    return say("undaunted.status.turn", side=side_word(view.active))
+    # Who looks on is told here; a side reads it on its card and on the enemy's.
+    return say("undaunted.status.turn", side=side_word(view.active)) if view.viewer < 0 else ""
 
 
 def _score(view: State, seat: Seat, say: Say) -> Score:

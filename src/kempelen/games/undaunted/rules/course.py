@@ -132,7 +132,7 @@ def initiative(s: State, table: Table) -> Seat:
         values[seat] = INITIATIVE[bid.card]
         table.tell(Bidden, seat, bid.card, values[seat])
     first = higher(values, s.holder)
-    table.tell(InitiativeWon, first, values[0] == values[1])
+    table.tell(InitiativeWon, first, values[0] == values[1], max(values), min(values))
     return first
 
 

@@ -110,7 +110,7 @@ class InitiativeRolled(
         return Roll((self.die,), BEST)
 
 
-class Bidden(Event, says="undaunted.event.bidden", short=True, touches={"seat": "laid"}):
+class Bidden(Event, says="undaunted.event.bidden", short=True, weight=0, touches={"seat": "laid"}):
     seat: Seat
     card: Card
     value: int
@@ -119,12 +119,14 @@ class Bidden(Event, says="undaunted.event.bidden", short=True, touches={"seat": 
 class InitiativeWon(
     Event,
     says=("kept", "undaunted.event.initiative_tie", "undaunted.event.initiative_won"),
-    weight=0,
     touches={"seat": "turned"},
 ):
     seat: Seat
     kept: bool
     """A tie: the marker stays where it is."""
+    high: int
+    low: int
+    """What was rolled and bid."""
 
 
 class Placed(Event, says="undaunted.event.placed", short=True, touches={"unit": "laid", "at": "laid"}, by="seat"):

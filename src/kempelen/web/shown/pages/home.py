@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from datetime import datetime, timedelta
+from itertools import takewhile
 from typing import Any
 
 from kempelen.engine.game import Game, Setup, games
@@ -12,14 +13,27 @@ from kempelen.engine.setup import Verdict
 from kempelen.engine.table import OPERATOR, SPECTATOR, Seat
 from kempelen.parts.advice import has_desk
 from kempelen.parts.levels import levels_of as game_levels
+from kempelen.parts.scenarios import in_order
 from kempelen.store import Listed, Rest, Result, Tally
 from kempelen.text.say import Say
 from kempelen.web.rooms import start
 from kempelen.web.rooms.room import seat_text
-from kempelen.web.rooms.steps import next_scenario
+from kempelen.web.rooms.steps import ladder_of, next_scenario
 from kempelen.wording import scenario_title
 
-__all__ = ["Card", "Line", "Rate", "cards_of", "line_of", "players_text", "rate_text", "rates_of", "when_text"]
+__all__ = [
+    "Card",
+    "Line",
+    "Rate",
+    "Step",
+    "cards_of",
+    "line_of",
+    "players_text",
+    "rate_text",
+    "rates_of",
+    "streak_of",
+    "when_text",
+]
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,6 +43,18 @@ class Rate:
     won: int
     of: int
     drawn: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """A scenario to go on with."""
+
+    scenario: str
+    name: str
+    goal: str
+    minutes: int
+    again: bool
+    """It has been played before."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,10 +72,11 @@ class Card:
     minutes: str
     levels: str
     record: str
-    """How often the reader has won; empty if he has not finished one."""
-    next: str = ""
-    """The scenario to go on with, for whoever has won one; empty for the first game."""
-    next_name: str = ""
+    """How often the reader has won; empty if he never has."""
+    next: Step | None = None
+    """What to go on with, for whoever has finished a game of it."""
+    ladder: tuple[tuple[str, bool], ...] = ()
+    """Its scenarios in their order, each with whether the reader has won it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -186,6 +213,12 @@ def rates_of(tallies: Iterable[Tally]) -> dict[tuple[str, str], Rate]:
     return {key: rate for key, rate in found.items() if rate.of}
 
 
+def streak_of(latest: Iterable[Listed]) -> int:
+    """How many of the latest games, the last one first, were won in a row; what ended for nobody does not count."""
+    verdicts = (verdict for table in latest if (verdict := verdict_for(table)) is not None)
+    return sum(1 for _ in takewhile(lambda verdict: verdict == "won", verdicts))
+
+
 def rate_text(rate: Rate | None, say: Say) -> str:
     return "" if rate is None else say("web.home.rate", won=rate.won, of=rate.of)
 
@@ -198,8 +231,8 @@ def cards_of(rates: dict[tuple[str, str], Rate], say: Say) -> list[Card]:
 
 
 def card_of(game: Game[Any], rates: dict[tuple[str, str], Rate], say: Say) -> Card:
-    won = {scenario for (name, scenario), rate in rates.items() if name == game.name and scenario and rate.won}
-    following = next_scenario(game, won)
+    mine = {scenario: rate for (name, scenario), rate in rates.items() if name == game.name and scenario}
+    won = {scenario for scenario, rate in mine.items() if rate.won}
     return Card(
         game.name,
         start.title_of(game, say),
@@ -209,9 +242,27 @@ def card_of(game: Game[Any], rates: dict[tuple[str, str], Rate], say: Say) -> Ca
         players_range(game, say),
         minutes_range(game, say),
         levels_of(game, say),
-        rate_text(rates.get((game.name, "")), say),
-        following or "",
-        scenario_title(game, following, say) if following is not None else "",
+        rate_text(rates.get((game.name, "")), say) if won else "",
+        step_of(game, mine, say),
+        ladder_of(game, won, say),
+    )
+
+
+def step_of(game: Game[Any], mine: Mapping[str, Rate], say: Say) -> Step | None:
+    """The first scenario that has not been won, once more if it has been tried; the last one when all are."""
+    order = in_order(game)
+    if not any(scenario in mine for scenario in order):
+        return None
+    won = {scenario for scenario, rate in mine.items() if rate.won}
+    tried = [scenario for scenario in order if scenario in mine]
+    following = (next_scenario(game, won) or order[-1]) if won else tried[0]
+    facts = game.scenario_facts.get(following)
+    return Step(
+        following,
+        scenario_title(game, following, say),
+        say.of(facts.goal) if facts is not None else "",
+        facts.minutes if facts is not None else 0,
+        following in mine,
     )
 
 
