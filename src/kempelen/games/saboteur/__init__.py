@@ -106,13 +106,23 @@ def _hint(setup: Setup, view_: State, seat: Seat) -> Text | None:
 def _hint_asked(setup: Setup, decision: Decision[Any]) -> Text | None:
     view_: State = decision.view()
     seat = decision.seat
-    return hint(GAME, view_, seat, _suspicion(decision)) if _teaches(setup, view_, seat) else None
+    return hint(GAME, view_, seat, *_thought(decision)) if _teaches(setup, view_, seat) else None
 
 
 def _advised(setup: Setup, decision: Decision[Any]) -> Any:
-    view_: State = decision.view()
-    seat = decision.seat
-    return advised(GAME, view_, seat, _suspicion(decision)) if _teaches(setup, view_, seat) else None
+    return _thought(decision)[1] if _teaches(setup, decision.view(), decision.seat) else None
+
+
+_LAST: list[tuple[Decision[Any], Suspicion, Any]] = []
+
+
+def _thought(decision: Decision[Any]) -> tuple[Suspicion, Any]:
+    """Whom to suspect and what to do, kept for the question that was asked last: the action and the tip that speaks of
+    it are wanted together."""
+    if not _LAST or _LAST[0][0] is not decision:
+        seen = _suspicion(decision)
+        _LAST[:] = [(decision, seen, advised(GAME, decision.view(), decision.seat, seen))]
+    return _LAST[0][1:]
 
 
 def _suspicion(decision: Decision[Any]) -> Suspicion:

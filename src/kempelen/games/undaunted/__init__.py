@@ -144,15 +144,28 @@ def _hint(setup: Setup, view_: State, seat: Seat) -> Text | None:
 
 
 def _hint_asked(setup: Setup, decision: Decision[Any]) -> Text | None:
-    """A bid against a die that everybody has seen (Q14)."""
+    """A bid against a die that everybody has seen (Q14), or whatever is advised."""
     roll = dict(decision.prompt.fields).get("roll")
     view_: State = decision.view()
-    if not isinstance(roll, int) or not _teaches(setup, view_, decision.seat):
+    if not _teaches(setup, view_, decision.seat):
         return None
-    return bid_hint(view_, decision.seat, roll)
+    action = _advised(setup, decision)
+    if isinstance(roll, int):
+        return bid_hint(view_, decision.seat, roll, action)
+    return None if action is None else hint(view_, decision.seat, action)
+
+
+_LAST: list[tuple[Decision[Any], Any]] = []
 
 
 def _advised(setup: Setup, decision: Decision[Any]) -> Any:
+    """Kept for the question that was asked last: the action and the tip that speaks of it are wanted together."""
+    if not _LAST or _LAST[0][0] is not decision:
+        _LAST[:] = [(decision, _thought(setup, decision))]
+    return _LAST[0][1]
+
+
+def _thought(setup: Setup, decision: Decision[Any]) -> Any:
     view_: State = decision.view()
     if not _teaches(setup, view_, decision.seat):
         return None

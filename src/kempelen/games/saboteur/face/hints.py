@@ -104,9 +104,11 @@ def advised(game: Game[Any], v: State, seat: Seat, seen: Suspicion = NOBODY_KNOW
     return next((action for action in (attempt(mind) for attempt in tries) if action is not None), PASS)
 
 
-def hint(game: Game[Any], v: State, seat: Seat, seen: Suspicion = NOBODY_KNOWN) -> Text | None:
-    """A word for a newcomer who seeks gold: what his hand is good for now."""
-    action = advised(game, v, seat, seen)
+def hint(
+    game: Game[Any], v: State, seat: Seat, seen: Suspicion = NOBODY_KNOWN, action: Action | None = None
+) -> Text | None:
+    """A word for a newcomer who seeks gold: what his hand is good for now; the action it speaks of may be known."""
+    action = advised(game, v, seat, seen) if action is None else action
     match action:
         case Repair() if action.target != seat:
             return Text("saboteur.hint.help", seat=seat_word(action.target), tool=tool_word(action.tool))
