@@ -244,6 +244,7 @@ def test_log_and_rules_beside_the_table(visit, base):
         confirm(page)
     settled(page)
     page.keyboard.press("l")
+    page.locator("#log-body li").first.wait_for()
     whole = page.locator("#log-body li:visible").count()
     page.click("#log-body [data-log=mine]")
     assert 0 < page.locator("#log-body li:visible").count() < whole

@@ -77,17 +77,25 @@ def test_the_board_of_a_phone_keeps_its_size(visit, base, game):
 
 
 def test_whoever_has_no_seat_has_reasons_too(visit, base):
-    """On a phone: after an opponent has acted that the rules play, the line has its why, and so has the tab."""
+    """On a phone: after an opponent has acted that the rules play, the line has its why, and so has the tab. Neither
+    reasons nor a log are asked for while nobody sees them."""
     page = visit(width=390, height=844)
     begin(page, base, "tactics")
+    asked = []
+    page.on("request", lambda request: asked.append(request.url.partition("?")[0].split("/")[5:6]))
     asks = page.locator("#event .event:not([hidden]) .chip.why")
     for _ in range(MOST):
         if over(page) or asks.count():
             break
         tip(page)
     expect(asks).to_be_visible()
+    assert ["answer"] in asked
+    assert ["why"] not in asked
     page.click("[data-sheet=why]")
     expect(page.locator("#why-body .steps li:visible").first).to_be_visible()
+    assert ["log"] not in asked
+    page.click("[data-sheet=log]")
+    expect(page.locator("#log-body li:visible").first).to_be_visible()
 
 
 def test_what_was_done_gives_way_to_what_would_be_done(visit, base):
@@ -134,6 +142,7 @@ def test_whoever_reads_it_is_spoken_to(visit, base, lang, own, foreign):
     """A whole first game: in the event line, in all that is told since, in the log and at the end."""
     page = visit(lang=lang, height=800)
     begin(page, base, "saboteur")
+    page.click("#tab-log")
     heard = ""
     while not over(page):
         tip(page)

@@ -6,9 +6,11 @@ from kempelen.contract import snapshot
 from kempelen.engine.dice import TapeDice
 from kempelen.engine.errors import BadNotation, IllegalAction
 from kempelen.engine.files.record import export
+from kempelen.engine.notation import read_action
 from kempelen.engine.player import RandomPlayer
 from kempelen.engine.session import Physical, Session, Undo
 from kempelen.engine.table import NOBODY, DirectTable
+from kempelen.engine.tables import replay
 from tests.engine.toy import TOY, WORDS, play_out, reload, setup
 
 
@@ -57,6 +59,25 @@ def test_a_late_or_doubled_answer_is_refused():
     session.answer("low", at=seen)
     with pytest.raises(IllegalAction):
         session.answer("low", at=seen)
+
+
+def test_what_was_allowed_is_not_weighed_again_while_its_step_goes_on(monkeypatch):
+    session, weighed = Session(TOY, setup(), seed=3).run(), []
+
+    def weigh(game, decision, state, notation):
+        weighed.append((decision.seat, decision.together))
+        return read_action(game, decision, state, notation)
+
+    monkeypatch.setattr(replay, "read_action", weigh)
+    answered = 0
+    while not session.over:
+        asked = session.unanswered[-1]
+        session.answer(asked.options[0], asked.seat)
+        session.run()
+        answered += not asked.together
+    assert answered
+    assert all(together or seat not in session.humans for seat, together in weighed)
+    assert snapshot(reload(session).state) == snapshot(session.state)
 
 
 # -- secret bids

@@ -1,5 +1,7 @@
 """Several programs at one store: whoever is late is told, and everybody hears what is new."""
 
+import os
+import socket
 from contextlib import closing
 from threading import Thread
 
@@ -166,6 +168,21 @@ def test_a_database_that_comes_back_is_found_again(database):
         assert id in store
         assert store.news() is None  # something may have happened meanwhile
         assert store.news() == frozenset()
+
+
+def test_a_line_lost_in_the_middle_is_told_in_one_sentence(database, caplog):
+    """Not in the log as well; nothing is kept of it, and the next line writes on."""
+    with closing(open_store(database.empty())) as store:
+        id = store.add_game("saboteur", HEADER)
+        with pytest.raises(BadStore), store.whole():
+            store.add_rows(id, 0, ["{}"])
+            with socket.socket(fileno=os.dup(store._connection().connection.fileno())) as line:
+                line.shutdown(socket.SHUT_RDWR)
+            store.add_rows(id, 1, ["{}", "{}", "{}"])
+        assert not caplog.records
+        assert store.rows_from(id, 0) == []
+        store.add_rows(id, 0, ["{}", "{}"])
+        assert store.rows_from(id, 0) == ["{}", "{}"]
 
 
 def test_no_database_is_said_without_its_password(tmp_path):

@@ -91,6 +91,8 @@ class Played:
         self._sealed: dict[Seat, Sealed] = {}
         self._parts: dict[Seat, list[Any]] = {}
         self._whys: dict[tuple[int, Seat], Choice] = {}
+        self._known: dict[int, tuple[Input, Any]] = {}
+        """What the answers of the running step have been read as, see `ReplayTable.known`."""
         self._refused: dict[Seat, Refusal] = {}
         """A bot that thinks elsewhere has been refused; until something else comes in."""
 
@@ -134,6 +136,8 @@ class Played:
         else:
             table = ReplayTable(self.game, inputs, **rest)
         table.setup = self.setup
+        if start == self._moments[-1].inputs:
+            table.known = self._known
         return table
 
     def _play(self, table: ReplayTable, moment: Moment) -> None:

@@ -83,6 +83,7 @@ class Session(Played):
         self.state = state
         self._telling = []
         self._sealed, self._parts = {}, {}
+        self._known = {}
         self._moments.append(Moment(inputs, state, len(self._events)))
         self.outcome = self.game.outcome(state)
 
@@ -131,7 +132,9 @@ class Session(Played):
                     return
             else:
                 row = Input("do", notation_of(action), "", "", decision.seat, rolls, human=True, instead=wanted)
-                self._take(replace(row, coached=decision.seat in self.coached))
+                row = replace(row, coached=decision.seat in self.coached)
+                self._take(row)
+                self._known[id(row)] = row, action
                 self.coached.discard(decision.seat)
         self.pending = ()
         self.advance()
@@ -195,7 +198,7 @@ class Session(Played):
             self._moments.pop()
         del self._events[self._moments[-1].events :]
         self._whys = {at: choice for at, choice in self._whys.items() if at[0] < index}
-        self._telling, self._sealed, self._parts = [], {}, {}
+        self._telling, self._sealed, self._parts, self._known = [], {}, {}, {}
         self.pending, self.outcome = (), None
 
     @property

@@ -6,6 +6,7 @@ A service worker may neither read nor set cookies, so they are kept here, in a j
 from __future__ import annotations
 
 import asyncio
+import gc
 import json
 import sqlite3
 import zlib
@@ -195,6 +196,7 @@ async def open_app(folder: str, root: str, address: str, version: str) -> Bridge
     from kempelen.web.app import Settings, make_app
     from kempelen.web.guard import HEADERS
     from kempelen.web.limits import Limits
+    from kempelen.web.memory import RARELY
 
     place = Path(folder)
     keep_copy(place, version)
@@ -212,4 +214,6 @@ async def open_app(folder: str, root: str, address: str, version: str) -> Bridge
     )
     bridge = Bridge(make_app(settings), Jar(place), root)
     await bridge.start()
+    gc.freeze()  # as `settle_memory`, without a search: nobody waits for that at a start
+    gc.set_threshold(*RARELY)
     return bridge

@@ -77,7 +77,9 @@ def prepare(languages: str, place: str = "/rehearsal") -> None:
         loop.close()
         asyncio._set_running_loop(running)
         rmtree(place, ignore_errors=True)
+    gc.unfreeze()
     gc.collect()
+    gc.freeze()  # what is in the picture stays: no start searches it for garbage
 
 
 async def rehearse(place: Path, languages: str) -> None:

@@ -272,8 +272,9 @@ class Store(ABC):
     # -- several programs that serve the same games
 
     @abstractmethod
-    def hold(self, id: str) -> None:
-        """Nobody else changes this game until the running transaction ends; what was read before may be old."""
+    def hold(self, id: str) -> int | None:
+        """Nobody else changes this game until the running transaction ends; what was read before may be old, so this
+        gives its stamp."""
 
     @abstractmethod
     def rows_from(self, id: str, start: int) -> list[str]:

@@ -25,6 +25,7 @@ from kempelen.text.say import Text
 try:
     import psycopg
     from psycopg import conninfo, errors
+    from psycopg.sql import quote
 except ImportError as missing:
     raise BadStore(Text("terminal.store.no_psycopg")) from missing
 
@@ -45,6 +46,8 @@ OPTIONS = {
 LATER = (errors.LockNotAvailable, errors.DeadlockDetected, errors.SerializationFailure, errors.AdminShutdown)
 """What may be tried again: nothing has been written."""
 STARTING = "starting up"
+AT_ONCE = 500
+"""Lines that are written in one question; it may have 65,535 values."""
 
 
 class PostgresDb:
@@ -68,18 +71,52 @@ class PostgresDb:
     inside = False
 
     @contextmanager
-    def transaction(self) -> Iterator[None]:
-        self.execute("SELECT 1")  # a line that is dead shows now
-        with self.connection.transaction():
-            self.inside = True
-            try:
-                yield
-            finally:
-                self.inside = False
+    def transaction(self, *, lasting: bool = True) -> Iterator[None]:
+        """Every question costs a way there and back, so what begins and what ends it is sent in one go."""
+        self.told: dict[str, None] = {}
+        self._at_once("BEGIN" if lasting else "BEGIN; SET LOCAL synchronous_commit = off")
+        self.inside = True
+        try:
+            yield
+            tell = [f"SELECT pg_notify('{CHANNEL}', {quote(id)})" for id in self.told]
+            self._at_once("; ".join([*tell, "COMMIT"]))
+        except BaseException:
+            self._take_back()
+            raise
+        finally:
+            self.inside = False
+
+    def _at_once(self, sql: str) -> None:
+        """Several questions; a line that is dead shows with the first of a transaction, and is made anew."""
+        try:
+            self.connection.execute(sql.encode(), prepare=False)
+        except psycopg.OperationalError:
+            if not self.connection.closed or self.inside:
+                raise
+            self.connection = self.anew()
+            self.connection.execute(sql.encode(), prepare=False)
+
+    def _take_back(self) -> None:
+        """Nothing of the transaction stays; a line that cannot even do that is of no use."""
+        if self.connection.closed:
+            return
+        try:
+            self.connection.execute(b"ROLLBACK", prepare=False)
+        except psycopg.Error:
+            self.connection.close()
 
     def executemany(self, sql: str, parameters: Iterable[Sequence[Any]], /) -> None:
-        with self.connection.cursor() as cursor:
-            cursor.executemany(_placed(sql), list(parameters))
+        """Many lines in one question. What psycopg has for it complains in the log of a line that is lost."""
+        lines, (start, values, rest) = list(parameters), sql.rpartition("VALUES ")
+        if not values:
+            for line in lines:
+                self.execute(sql, line)
+            return
+        one, end, more = rest.partition(")")
+        for at in range(0, len(lines), AT_ONCE):
+            some = lines[at : at + AT_ONCE]
+            marks = ", ".join([one + end] * len(some))
+            self.execute(f"{start}VALUES {marks}{more}", [value for line in some for value in line])
 
 
 @lru_cache(maxsize=500)
@@ -130,9 +167,7 @@ class PostgresStore(SqlGames, SqlPeople):
     @contextmanager
     def _transaction(self, lasting: bool) -> Iterator[PostgresDb]:
         db = self._connection()
-        with db.transaction():
-            if not lasting:
-                db.execute("SET LOCAL synchronous_commit = off")
+        with db.transaction(lasting=lasting):
             yield db
 
     @contextmanager
@@ -190,11 +225,12 @@ class PostgresStore(SqlGames, SqlPeople):
         db.execute("SELECT pg_advisory_xact_lock(?)", (crc32(f"kempelen {what}".encode()),))
 
     def _tell(self, db: Any, id: str) -> None:
-        db.execute("SELECT pg_notify(?, ?)", (CHANNEL, id))
+        db.told[id] = None  # when it is kept
 
-    def hold(self, id: str) -> None:
+    def hold(self, id: str) -> int | None:
         with self._reading() as db:
-            db.execute("SELECT 1 FROM games WHERE id = ? FOR UPDATE", (id,))
+            found = db.execute("SELECT stamp, deleted FROM games WHERE id = ? FOR UPDATE", (id,)).fetchone()
+        return None if found is None or found[1] is not None else int(found[0])
 
     def news(self) -> frozenset[str] | None:
         with self._said():

@@ -204,20 +204,19 @@ class SqlGames(Sql):
 
     def claim(self, id: str, program: str, seconds: float) -> bool:
         with self._writing() as db:
-            (clock,) = db.execute(f"SELECT {self.clock}").fetchone()
             return bool(
                 db.execute(
-                    "INSERT INTO movers (game, program, until) VALUES (?, ?, ?) ON CONFLICT (game)"
+                    f"INSERT INTO movers (game, program, until) VALUES (?, ?, {self.clock} + ?) ON CONFLICT (game)"
                     " DO UPDATE SET program = excluded.program, until = excluded.until"
-                    " WHERE movers.program = excluded.program OR movers.until < ? OR movers.until > ?",
-                    (id, program, clock + seconds, clock, clock + FAR_OFF),
+                    f" WHERE movers.program = excluded.program OR movers.until < {self.clock}"
+                    f" OR movers.until > {self.clock} + ?",
+                    (id, program, seconds, FAR_OFF),
                 ).rowcount
             )
 
     def go_on_with(self, program: str, seconds: float) -> None:
         with self._writing() as db:
-            (clock,) = db.execute(f"SELECT {self.clock}").fetchone()
-            db.execute("UPDATE movers SET until = ? WHERE program = ?", (clock + seconds, program))
+            db.execute(f"UPDATE movers SET until = {self.clock} + ? WHERE program = ?", (seconds, program))
 
     def let_go(self, program: str, id: str | None = None) -> None:
         with self._writing() as db:

@@ -114,8 +114,8 @@ class SqliteStore(SqlGames, SqlPeople):
             self._seen = max((stamp for _, stamp in changed), default=self._seen)
         return None if first else frozenset(id for id, _ in changed)
 
-    def hold(self, id: str) -> None:
-        pass  # in a transaction nobody else writes anyway
+    def hold(self, id: str) -> int | None:
+        return self.stamp_of(id)  # in a transaction nobody else writes anyway
 
 
 @contextmanager

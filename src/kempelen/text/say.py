@@ -228,14 +228,19 @@ def alone(case: str) -> Hole:
 
 
 def are_plain(fields: tuple[tuple[str, Field], ...]) -> bool:
-    """Words, whole numbers and texts of such: equal ones read the same. Of others, 1 equals 1.0 and yes."""
-    for _, value in fields:
-        kind = type(value)
-        if kind is str or kind is int:
-            continue
-        if not isinstance(value, Text) or not are_plain(value.fields):
-            return False
-    return True
+    """Words, numbers, texts and lists of such: equal ones read the same. Of others, 1 equals 1.0 and yes."""
+    return all(is_plain(value) for _, value in fields)
+
+
+def is_plain(value: Field) -> bool:
+    kind = type(value)
+    if kind is str or kind is int:
+        return True
+    if isinstance(value, Text):
+        return are_plain(value.fields)
+    if kind is tuple:
+        return all(map(is_plain, value))  # type: ignore[arg-type]  # the kind says it
+    return isinstance(value, float) and not value.is_integer()
 
 
 class Say:
@@ -287,6 +292,9 @@ class Say:
         return self._rename is not None
 
     def __call__(self, key: str, /, **fields: Field) -> str:
+        if not fields:
+            known = self._written.get(key)
+            return self._once(key, key, fields, "nom") if known is None else known
         pairs = tuple(fields.items())
         return self._once((key, pairs), key, fields, "nom") if are_plain(pairs) else self._write(key, fields, "nom")
 

@@ -117,8 +117,9 @@ def make_app(settings: Settings | None = None) -> Starlette:
     app.state.settings = settings
     app.state.shares = shares_in(settings)
     app.state.measures = Measures()
-    for room in (pages, home, table, share, places, lookback, review, keeping, desk, beside):
-        app.router.routes.extend(room.router.routes)
+    # Addresses are tried one after the other: those of a table, which everybody asks for all the time, come first.
+    rooms = (table, places, beside, lookback, review, keeping, share, pages, home, desk)
+    app.router.routes[:0] = [route for room in rooms for route in room.router.routes]
     # Packed are files alone, which are the same for everybody: how small a page with a secret becomes would tell of it.
     app.mount("/static", GZipMiddleware(StaticFiles(directory=STATIC), compresslevel=6), name="static")
     app.add_exception_handler(PlayerError, on_player_error)

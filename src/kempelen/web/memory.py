@@ -4,7 +4,10 @@ from __future__ import annotations
 
 import gc
 
-__all__ = ["settle_memory"]
+__all__ = ["RARELY", "settle_memory"]
+
+RARELY = (50_000, 20, 100)
+"""How much must have been made before Python searches, see `gc.set_threshold`."""
 
 
 def settle_memory() -> None:
@@ -14,4 +17,4 @@ def settle_memory() -> None:
     """
     gc.collect()
     gc.freeze()
-    gc.set_threshold(50_000, 20, 100)
+    gc.set_threshold(*RARELY)

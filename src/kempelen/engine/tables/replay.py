@@ -97,6 +97,9 @@ class ReplayTable(Table):
         """Raise ToldEnough when so many events have been told."""
         self.refused: Mapping[Seat, Refusal] = refused or {}
         """Bots that have been asked elsewhere and have chosen what is not allowed."""
+        self.known: dict[int, tuple[Input, Any]] = {}
+        """What rows of this step have been read as, by their identity: while it waits for one answer after the other it
+        runs again and again, and what was allowed then is allowed now."""
         self.tracing = stop_at_bot is not None
         self.explaining = True
         self.events: list[Event] = []
@@ -186,10 +189,13 @@ class ReplayTable(Table):
         raise NeedInput(decision)
 
     def _read(self, decision: Decision[Any], row: Input) -> Any:
-        try:
-            action = read_action(self.game, decision, self.state, row.value)
-        except PlayerError as error:
-            raise self._left(error.text) from error
+        read, action = self.known.get(id(row), (None, None))
+        if read is not row:
+            try:
+                action = read_action(self.game, decision, self.state, row.value)
+            except PlayerError as error:
+                raise self._left(error.text) from error
+            self.known[id(row)] = row, action
         self._last_action = row.value
         return action
 

@@ -28,7 +28,7 @@ from kempelen.games.saboteur.files.corrections import corrections
 from kempelen.games.saboteur.files.notation import parse
 from kempelen.games.saboteur.files.position import from_position, to_position
 from kempelen.games.saboteur.lab.encoding import ENCODING
-from kempelen.games.saboteur.players.careful import CarefulPlayer, advised, suspicion_at
+from kempelen.games.saboteur.players.careful import CarefulPlayer, Suspicion, advised, suspicion_at
 from kempelen.games.saboteur.rules import course
 from kempelen.games.saboteur.rules.actions import DISCARD, Discard
 from kempelen.games.saboteur.rules.cards import BY_NAME, NAMES
@@ -108,13 +108,25 @@ def _hint(setup: Setup, view_: State, seat: Seat) -> Text | None:
 def _hint_asked(setup: Setup, decision: Decision[Any]) -> Text | None:
     view_: State = decision.view()
     seat = decision.seat
-    return hint(GAME, view_, seat, suspicion_at(decision)) if _teaches(setup, view_, seat) else None
+    return hint(GAME, view_, seat, *_thought(decision)) if _teaches(setup, view_, seat) else None
 
 
 def _advised(setup: Setup, decision: Decision[Any]) -> Any:
-    view_: State = decision.view()
-    seat = decision.seat
-    return advised(GAME, view_, seat, suspicion_at(decision)) if _teaches(setup, view_, seat) else None
+    return _thought(decision)[1] if _teaches(setup, decision.view(), decision.seat) else None
+
+
+_LAST: list[tuple[Decision[Any], Suspicion, Any]] = []
+
+
+def _thought(decision: Decision[Any]) -> tuple[Suspicion, Any]:
+    """Whom to suspect and what to do, kept for the question that was asked last: the action and the tip that speaks of
+    it are wanted together."""
+    last = _LAST[0] if _LAST else None
+    if last is None or last[0] is not decision:
+        seen = suspicion_at(decision)
+        last = (decision, seen, advised(GAME, decision.view(), decision.seat, seen))
+        _LAST[:] = [last]
+    return last[1:]
 
 
 def _standing(setup: Setup, decision: Decision[Any]) -> tuple[Text, ...]:

@@ -145,15 +145,30 @@ def _hint(setup: Setup, view_: State, seat: Seat) -> Text | None:
 
 
 def _hint_asked(setup: Setup, decision: Decision[Any]) -> Text | None:
-    """A bid against a die that everybody has seen (Q14)."""
+    """A bid against a die that everybody has seen (Q14), or whatever is advised."""
     roll = roll_of(decision)
     view_: State = decision.view()
-    if not roll or not _teaches(setup, view_, decision.seat):
+    if not _teaches(setup, view_, decision.seat):
         return None
-    return bid_hint(view_, decision.seat, roll)
+    action = _advised(setup, decision)
+    if roll:
+        return bid_hint(view_, decision.seat, roll, action)
+    return None if action is None else hint(view_, decision.seat, action)
+
+
+_LAST: list[tuple[Decision[Any], Any]] = []
 
 
 def _advised(setup: Setup, decision: Decision[Any]) -> Any:
+    """Kept for the question that was asked last: the action and the tip that speaks of it are wanted together."""
+    last = _LAST[0] if _LAST else None
+    if last is None or last[0] is not decision:
+        last = (decision, _thought(setup, decision))
+        _LAST[:] = [last]
+    return last[1]
+
+
+def _thought(setup: Setup, decision: Decision[Any]) -> Any:
     view_: State = decision.view()
     if not _teaches(setup, view_, decision.seat):
         return None

@@ -224,8 +224,8 @@ class Loaded:
     def _check_stamp(self, id: str, stamp: int) -> None:
         """Raise BadStore if somebody was quicker; nobody will be before the transaction ends."""
         if self.shared:
-            self.store.hold(id)
-            if self._line != self.store.lines or self.store.stamp_of(id) != stamp:
+            held = self.store.hold(id)
+            if self._line != self.store.lines or held != stamp:
                 raise BadStore(Text(ELSEWHERE, id=id))
 
     def _note(self, room: Room) -> None:

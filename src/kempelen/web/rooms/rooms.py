@@ -28,8 +28,9 @@ __all__ = ["DELETED_FOR", "NoTable", "Rooms"]
 
 T = TypeVar("T")
 log = logging.getLogger("kempelen.web")
-KEPT = 128
-"""So many games stay in memory; others are loaded from disk again."""
+KEPT = 400
+"""So many games stay in memory, at a megabyte each (0.3 to 2.1, by game and length); others are loaded from disk again,
+which costs as much as one to three clicks."""
 PAUSE = 0.9
 """Seconds between the automas' actions at the pace `auto`."""
 PATIENCE = 10.0

@@ -35,7 +35,7 @@ from kempelen.web.memory import settle_memory
 
 __all__ = ["BUGS", "Asked", "Chance", "Job", "Played", "Reply", "Shelf", "work"]
 
-KEPT = 64
+KEPT = 128
 """So many games a worker remembers."""
 
 

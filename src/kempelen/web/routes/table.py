@@ -50,6 +50,8 @@ router = Pages("/tables/{id}")
 LONGEST = 2000
 """Characters of what a person types."""
 LONGEST_QUERY = 60
+FEW = 12
+"""So many steps of the log are shown at first."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -391,14 +393,17 @@ async def legend(request: Request, here: Here) -> HTMLResponse:
 
 
 @router.get("/log")
-async def whole_log(request: Request, here: Here) -> HTMLResponse:
+async def log(request: Request, here: Here, few: bool = False) -> HTMLResponse:
+    """What has happened so far, the latest first; if wanted, only the last steps."""
     say = plain_say_for(request)
 
     def look(room: Room) -> list[Entry]:
-        return log_of(room.session, room.reader(here.seat), speaking_to(room.session, here.seat, say))[::-1]
+        told, most = speaking_to(room.session, here.seat, say), FEW + 1 if few else None
+        return log_of(room.session, room.reader(here.seat), told, most)[::-1]
 
     entries = await here.look(look)
-    return fragment(request, "_log.html", log=entries, more_log=False, log_seat=here.seat)
+    more = few and len(entries) > FEW
+    return fragment(request, "_log.html", log=entries[:FEW] if more else entries, more_log=more, log_seat=here.seat)
 
 
 @router.get("/rules")

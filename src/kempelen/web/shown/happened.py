@@ -32,7 +32,7 @@ from kempelen.web.shown.outcomes import (
     sum_of,
     sums_of,
 )
-from kempelen.web.shown.story import said_of, worded
+from kempelen.web.shown.story import place_words, said_of, worded
 
 __all__ = ["Happened", "Pause", "Veil", "counted", "happened_of", "is_slight", "is_small", "line_of", "pause_of"]
 __all__ += ["plain_touch", "rank_of", "thing_of"]
@@ -140,13 +140,14 @@ MOST_LINES = 400
 
 def kept_line(session: Session, one: Told, small: list[Told], me: frozenset[Seat], say: Say, sides: Sides) -> Happened:
     """The same as `line_of`. Most of what is told stays as it was after the next click: a line says the same as long
-    as the same things happened, and what it touches is still whose it was. Places are worded by the table as it is."""
-    if session.game.places is not None or say.renames:
+    as the same things happened, what it touches is still whose it was, and the table as it is calls places the same."""
+    if say.renames:
         return line_of(session, one, small, me, say, sides)
     told = [one, *small]
+    places = None if session.game.places is None else place_words(session, one.event)
     handles = {name for touch in known_touches(one.event) for name in (touch.handle, touch.by) if name in sides}
     whose = frozenset((name, sides[name]) for name in handles)
-    lines, key = _LINES.setdefault(session, {}), (*map(id, told), me, say, whose)
+    lines, key = _LINES.setdefault(session, {}), (*map(id, told), me, say, whose, places)
     known = lines.get(key)
     if known is None or any(now is not then for now, then in zip(told, known[0], strict=True)):
         if len(lines) >= MOST_LINES:

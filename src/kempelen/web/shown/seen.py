@@ -47,8 +47,6 @@ __all__ += ["still_mine"]
 
 OWN: Mapping[str, bool | None] = {"own": True, "foe": False, "rival": False, "ally": None}
 """Whose a seat is to the reader, see `Sides`."""
-LOG = 12
-"""So many steps of the log are sent with the table; the rest on demand."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -105,8 +103,6 @@ class Seen:
     sealed: str
     """What this place has chosen while others have not."""
     status: str
-    log: tuple[Entry, ...]
-    more_log: bool
     can_undo: bool
     wish: str
     """Who wants to take something back."""
@@ -163,7 +159,7 @@ def see(room: Room, seat: Seat, say: Say, *, paused: bool = False) -> Seen:
     happened, first = happened_of(session, known, me, told, sides), known.first
     digest = digest_of(happened, first) if first is not None else None
     seats = {name: number for number, name in enumerate(game.speech.seat_names(room.setup))}
-    entries = log_of(session, reader, told, None if room.companion else LOG + 1)
+    entries = log_of(session, reader, told) if room.companion else []
     return Seen(
         id=room.address,
         seat=seat,
@@ -193,8 +189,6 @@ def see(room: Room, seat: Seat, say: Say, *, paused: bool = False) -> Seen:
         refused=refused_text(room, seat, say),
         sealed=sentence(told, room.sealed_answer(seat)) if room.sealed(seat) else "",
         status=status_of(room, seat, say, paused=paused, turn=scene.status.turn if scene.status else ""),
-        log=tuple(entries[-LOG:][::-1]),
-        more_log=len(entries) > LOG,
         can_undo=_can_undo(room, seat),
         wish=say.of(tuple(_name(room, wisher, say) for wisher in sorted(room.wish)), "Nom") if room.wish else "",
         may_agree=bool(room.wish) and seat in session.humans and seat not in room.wish,

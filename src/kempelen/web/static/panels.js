@@ -1,12 +1,21 @@
 // The tabs of a table: why, log, odds, rules, and what can be corrected. All of it comes when it is asked for.
-import {find, path, table, words} from './page.js';
+import {NARROW, find, path, table, words} from './page.js';
 
 /** Somebody wants to read the whole log. */
 let wholeLog = false;
 /** The tab that is open. */
 let tab = 'why';
+/** The log that is shown is that of the table marked so. */
+let logOf = '';
 /** The odds that are shown belong to this version of the table. */
 let oddsOf = '';
+
+/**
+ * Whether a panel can be seen: on a phone it lies over the table only while somebody reads it. What nobody sees is not
+ * asked for.
+ * @param {string} which
+ */
+const isOpen = which => tab === which && (!NARROW.matches || table().matches('.tab-open, .companion'));
 
 /** Keys of reasons: the newest there are, those that somebody wants to see, those that the panel shows, and of which table. */
 const why = {newest: '?', wanted: '', shown: '?', over: false};
@@ -30,7 +39,7 @@ function fromTheTop() {
 
 async function showWhy() {
   const {wanted} = why;
-  if (wanted === why.shown) return;
+  if (wanted === why.shown || !isOpen('why')) return;
   why.shown = wanted;
   const found = wanted ? await load(`why/${wanted}`) : null;
   const body = find('why-body');
@@ -53,9 +62,9 @@ async function load(what, more = '') {
   }
 }
 
-/** Show a part of the page, or in words why it is not there. @param {string} id @param {string} what */
-async function show(id, what) {
-  const found = await load(what);
+/** Show a part of the page, or in words why it is not there. @param {string} id @param {string} what @param {string=} more */
+async function show(id, what, more = '') {
+  const found = await load(what, more);
   const place = find(id);
   if (!place) return;
   if (found?.ok) {
@@ -90,8 +99,21 @@ export function askWhy(which) {
 
 export function askLog() {
   wholeLog = true;
-  show('log-body', 'log').then(() => filterLog(document.body.dataset.log || 'all'));
+  showLog();
 }
+
+function showLog() {
+  logOf = table().dataset.tick || '';
+  show('log-body', 'log', wholeLog ? '' : '&few=1').then(() => filterLog(document.body.dataset.log || 'all'));
+}
+
+/** What is open and not of this table any more is asked for again. */
+function renewOpen() {
+  if (why.newest !== '?') showWhy();
+  if (isOpen('log') && logOf !== table().dataset.tick) showLog();
+}
+
+NARROW.addEventListener('change', renewOpen);
 
 /** @param {string} wanted @param {boolean=} sheet on a phone: lay it over the table */
 export function openTab(wanted, sheet) {
@@ -108,20 +130,19 @@ export function openTab(wanted, sheet) {
   for (const button of /** @type {NodeListOf<HTMLElement>} */ (table().querySelectorAll('[data-sheet]'))) {
     if (button.dataset.sheet === open) button.setAttribute('aria-current', 'true'); else button.removeAttribute('aria-current');
   }
-  if (tab === 'rules' && !find('legend-body')?.children.length) show('legend-body', 'legend');
+  if (isOpen('rules') && !find('legend-body')?.children.length) show('legend-body', 'legend');
+  renewOpen();
 }
 
 /** After a new picture: what the panels show may be new too. @param {boolean} sheet a tab lay over the table before */
 export function renewPanels(sheet) {
   openTab(tab, sheet);
   newestWhy();
-  filterLog(document.body.dataset.log || 'all');
-  if (wholeLog) show('log-body', 'log').then(() => filterLog(document.body.dataset.log || 'all'));
   if (oddsOf && oddsOf !== table().dataset.version) {
     oddsOf = '';
     find('odds-body')?.replaceChildren();
   }
-  if (tab === 'rules') show('legend-body', 'legend');
+  if (isOpen('rules')) show('legend-body', 'legend'); else find('legend-body')?.replaceChildren();
 }
 
 let searching = 0;

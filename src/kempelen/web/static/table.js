@@ -126,7 +126,7 @@ function complain(status) {
 }
 
 /** What the page fills itself, or a person is typing in. */
-const KEPT = ['rule-words', 'rules-found', 'why-body', 'correct-form', 'legend-body', 'odds-body', 'inspector-body'];
+const KEPT = ['rule-words', 'rules-found', 'why-body', 'correct-form', 'legend-body', 'log-body', 'odds-body', 'inspector-body'];
 
 /**
  * Lay the new table over the old one; what stays keeps its element, so it glides.

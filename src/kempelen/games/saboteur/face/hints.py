@@ -13,6 +13,7 @@ from kempelen.games.saboteur.automa.knowledge import gold_located, known_goals
 from kempelen.games.saboteur.face.words import card_word, seat_word, tool_word
 from kempelen.games.saboteur.players.careful import NOBODY_KNOWN, Suspicion, advised
 from kempelen.games.saboteur.rules.actions import (
+    Action,
     Break,
     Discard,
     Look,
@@ -28,9 +29,11 @@ from kempelen.text.say import Text
 __all__ = ["hint"]
 
 
-def hint(game: Game[Any], v: State, seat: Seat, seen: Suspicion = NOBODY_KNOWN) -> Text | None:
-    """A word for a newcomer who seeks gold: what his hand is good for now."""
-    action = advised(game, v, seat, seen)
+def hint(
+    game: Game[Any], v: State, seat: Seat, seen: Suspicion = NOBODY_KNOWN, action: Action | None = None
+) -> Text | None:
+    """A word for a newcomer who seeks gold: what his hand is good for now; the action it speaks of may be known."""
+    action = advised(game, v, seat, seen) if action is None else action
     match action:
         case Repair() if action.target != seat:
             return Text("saboteur.hint.help", seat=seat_word(action.target), tool=tool_word(action.tool))

@@ -86,6 +86,7 @@ def _effect(effect: Effect, own: bool = False) -> Text:
 # -- facts
 
 
+@lru_cache(maxsize=512)
 def unit_facts(profile: Profile, say: Say, health: int | None = None) -> tuple[Fact, ...]:
     """What is printed on it; of one on the board also what is left of its health."""
     most = profile.health
@@ -103,6 +104,7 @@ def unit_facts(profile: Profile, say: Say, health: int | None = None) -> tuple[F
     return tuple(facts)
 
 
+@lru_cache(maxsize=512)
 def card_facts(card: Card, pool: int, say: Say) -> tuple[Fact, ...]:
     """Its cost, what is still missing, and the unit on it."""
     facts = []
@@ -111,6 +113,7 @@ def card_facts(card: Card, pool: int, say: Say) -> tuple[Fact, ...]:
     return (*facts, *(unit_facts(card.unit, say) if card.unit is not None else ()))
 
 
+@lru_cache(maxsize=512)
 def price_facts(card: Card, left: int, pool: int | None, say: Say) -> tuple[Fact, ...]:
     """In a store: the price, what is still missing, how many are left; and the unit on it."""
     return (
@@ -130,6 +133,7 @@ def _missing(cost: int, pool: int, say: Say) -> Iterator[Fact]:
 # -- in words
 
 
+@lru_cache(maxsize=512)
 def about_unit(profile: Profile, ai: Ai | None, say: Say, *, tapped: bool = False) -> About:
     entries = [*_own_will(ai, say), *_full(profile, say)]
     if profile.boss:

@@ -259,6 +259,7 @@ def _card(view: State, seat: Seat, card: str, say: Say, used: Counter[str], now:
     )
 
 
+@lru_cache(maxsize=256)
 def card_face(handle: str, card: Card, corner: str, say: Say) -> Shape:
     """A card with its icon, its name, and in the corner what it costs here."""
     name, label = _caption(card.name, say), card_label(card, say)

@@ -9,34 +9,34 @@ from kempelen.engine.table import Seat
 from kempelen.games.undaunted.face.words import card_word, unit_word
 from kempelen.games.undaunted.players.careful import advised, begins, is_wanted, least_useful
 from kempelen.games.undaunted.rules.actions import Action, Attack, Bid, End, Go, Plain
-from kempelen.games.undaunted.rules.cards import BASE, BEST, DICE, INITIATIVE, RIFLEMEN, SCOUTS, needed
+from kempelen.games.undaunted.rules.cards import BASE, BEST, DICE, INITIATIVE, RIFLEMEN, SCOUTS, Card, needed
 from kempelen.games.undaunted.rules.state import State
 from kempelen.text.say import Text
 
 __all__ = ["bid_hint", "hint"]
 
 
-def hint(v: State, seat: Seat) -> Text:
-    """The advised action and why it is good."""
-    action = advised(v, seat)
+def hint(v: State, seat: Seat, action: Any = None) -> Text:
+    """The advised action, which may be known, and why it is good."""
+    action = advised(v, seat) if action is None else action
     return _WORDS.get(type(action), _other)(v, seat, action)
 
 
 # -- the rule behind it
 
 
-def bid_hint(v: State, seat: Seat, roll: int) -> Text:
-    """What a bid against this roll would come to, and the card to give up."""
-    said = _bid_words(v, seat, roll)
+def bid_hint(v: State, seat: Seat, roll: int, advised: Bid | None = None) -> Text:
+    """What a bid against this roll would come to, and the card to give up; which that is may be known."""
+    card = least_useful(v, seat, roll) if advised is None else advised.card
+    said = _bid_words(v, seat, card, roll)
     sides = v.sides
     if v.round != v.scenario.rounds or sides[0].points != sides[1].points:
         return said
-    beaten = not begins(v, seat, least_useful(v, seat, roll), roll)
+    beaten = not begins(v, seat, card, roll)
     return Text("undaunted.hint.bid_last_beaten" if beaten else "undaunted.hint.bid_last", hint=said)
 
 
-def _bid_words(v: State, seat: Seat, roll: int) -> Text:
-    card = least_useful(v, seat, roll)
+def _bid_words(v: State, seat: Seat, card: Card, roll: int) -> Text:
     fields = {"card": card_word(card), "n": INITIATIVE[card], "roll": roll}
     if not begins(v, seat, card, roll):
         return Text("undaunted.hint.bid_lower", **fields)

@@ -61,9 +61,11 @@ def advised(game: Game[Any], decision: Decision[Any]) -> Any:
 
     It is kept for the question that was asked last: the action and the tip that speaks of it are wanted together.
     """
-    if not _LAST or _LAST[0][0] is not decision:
-        _LAST[:] = [(decision, _advised(game, decision))]
-    return _LAST[0][1]
+    last = _LAST[0] if _LAST else None
+    if last is None or last[0] is not decision:
+        last = (decision, _advised(game, decision))
+        _LAST[:] = [last]
+    return last[1]
 
 
 _LAST: list[tuple[Decision[Any], Any]] = []

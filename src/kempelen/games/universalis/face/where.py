@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
+from functools import lru_cache
 from itertools import pairwise
 from math import hypot
 from typing import Any
@@ -18,7 +19,7 @@ from kempelen.games.universalis.rules.events.basis import Event
 from kempelen.games.universalis.rules.legal import model_of
 from kempelen.games.universalis.rules.missions import OBJECTS
 from kempelen.games.universalis.rules.state import Model, State
-from kempelen.games.universalis.rules.table.board import Piece
+from kempelen.games.universalis.rules.table.board import Board, Piece
 from kempelen.games.universalis.rules.table.terrain import Place
 from kempelen.geometry import distance_to_polygon
 from kempelen.text.say import Field, Text
@@ -89,10 +90,16 @@ def where(s: State, place: Place, r: float = 1.25) -> Text:
     for thing in s.objects:
         if thing.carrier < 0 and hypot(thing.x - x, thing.y - y) - r <= AT_OBJECT and thing.kind in OBJECTS:
             return Text(f"universalis.beside.{thing.kind}")
-    inside = [piece for piece in s.board.areas if piece.bottom <= 0.0 and piece.holds(x, y)]
+    return _on_the_ground(s.board, x, y, r)
+
+
+@lru_cache(maxsize=4096)
+def _on_the_ground(board: Board, x: float, y: float, r: float) -> Text:
+    """By terrain alone, which never changes: after a click most of what is told lies where it lay."""
+    inside = [piece for piece in board.areas if piece.bottom <= 0.0 and piece.holds(x, y)]
     if inside:
         return _named("within", min(inside, key=lambda piece: piece.circle[2]))
-    near = [(distance_to_polygon(piece.polygon, x, y) - r, piece.id, piece) for piece in s.board.pieces if piece.solid]
+    near = [(distance_to_polygon(piece.polygon, x, y) - r, piece.id, piece) for piece in board.pieces if piece.solid]
     beside = [one for one in near if one[0] <= BESIDE]
     return _named("beside", min(beside, key=lambda one: one[:2])[2]) if beside else Text("universalis.where.open")
 
