@@ -5,7 +5,7 @@ Its heuristics are ours (H5). The tips of a first game are its choices, so they 
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import Any
 
 from kempelen.engine.table import Choice, Decision, Seat, Table
@@ -104,19 +104,31 @@ def least_useful(v: State, seat: Seat, roll: int) -> Card:
     hand = [bid.card for bid in bids(v.sides[seat])]
     if roll:
         hand = [card for card in hand if begins(v, seat, card, roll)] or hand
-    keeps = {card: _without(v, seat, card) for card in hand}
+    keeps = _without(v, seat, hand)
     return min(hand, key=lambda card: (-keeps[card], card != FOG, useful.get(card, 0.0), -INITIATIVE[card]))
 
 
-def _without(v: State, seat: Seat, card: Card) -> int:
-    """The points that the rest of the hand takes in this turn."""
-    rest = v.copy()
-    rest.sides[seat].hand.remove(card)
-    return _taken(rest, seat)
+def _without(v: State, seat: Seat, cards: Iterable[Card]) -> dict[Card, int]:
+    """For each of these cards: the points that the rest of the hand takes in this turn."""
+    whole: int | None = None
+    found: dict[Card, int] = {}
+    for card in cards:
+        if card in found:
+            continue
+        if card in RIFLEMEN or card in SCOUTS:
+            rest = v.copy()
+            rest.sides[seat].hand.remove(card)
+            found[card] = _taken(rest, seat)
+        else:  # nobody else takes points, so the rest is as good as all
+            whole = _taken(v, seat) if whole is None else whole
+            found[card] = whole
+    return found
 
 
 def _taken(v: State, seat: Seat) -> int:
     """The most points that this hand takes without dice and if nobody comes between: Scouts first, then Riflemen."""
+    if not any(card in RIFLEMEN for card in v.sides[seat].hand):
+        return 0  # only they take control (P6)
     seen: set[tuple[Any, ...]] = set()
     ahead, most = [(v, True)], 0
     while ahead:
