@@ -127,8 +127,8 @@ def _without(v: State, seat: Seat, cards: Iterable[Card]) -> dict[Card, int]:
 
 def _taken(v: State, seat: Seat) -> int:
     """The most points that this hand takes without dice and if nobody comes between: Scouts first, then Riflemen."""
-    if not any(card in RIFLEMEN for card in v.sides[seat].hand):
-        return 0  # only they take control (P6)
+    if not any(_near_enough(v, seat, unit) for unit in RIFLEMEN if unit in v.sides[seat].hand):
+        return 0
     seen: set[tuple[Any, ...]] = set()
     ahead, most = [(v, True)], 0
     while ahead:
@@ -145,6 +145,15 @@ def _taken(v: State, seat: Seat) -> int:
                 seen.add(key)
                 ahead.append((after, scouts))
     return most
+
+
+def _near_enough(v: State, seat: Seat, unit: Card) -> bool:
+    """Could these Riflemen, who alone take control (P6), be at an objective with a card left? A card is a tile."""
+    side, terrain = v.sides[seat], v.scenario.terrain
+    at = side.at[unit] if side.at[unit] >= 0 else v.scenario.spawns[seat][unit]
+    far = terrain.distance[at]
+    most = side.hand.count(unit) - 1
+    return any(far[goal] <= most for goal in terrain.objectives if not side.controlled >> goal & 1)
 
 
 def _after(v: State, seat: Seat, action: Action) -> State:
