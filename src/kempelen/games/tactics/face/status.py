@@ -212,7 +212,8 @@ def because(s: State) -> Text:
             return Text(key, seats=losers)
         case "cap" | "wiped_out" if leader is not None:
             boss, most = Text(f"tactics.opponent.{mode}"), leader.profile.health
-            return Text(f"{key}_boss", n=s.rule.cap, boss=boss, left=leader.health, most=most)
+            how = f"tactics.because.{s.ending.reason}_boss"
+            return Text(how, n=s.rule.cap, boss=boss, left=leader.health, most=most)
         case "cap":
             return Text(key, n=s.rule.cap)
     return Text(key)
