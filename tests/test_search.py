@@ -275,7 +275,7 @@ def test_whoever_plays_best_is_to_be_beaten_and_knows_what_has_happened():
             player = SearchPlayer(game, setup, iterations=8)
             careful = game.player(read_spec("careful"), setup)
             decision = asked[0]
-            first = player._named(decision, chosen_by(player.own, player, decision))[0]
+            (first, *_), _ = player._named(decision, chosen_by(player.own, player, decision))
             if decision.view().roles[0] == GOLD_SEEKER:
                 assert first == careful.decide(decision, decision.table).action
                 told += notation_of(first).startswith("break")
@@ -291,7 +291,7 @@ def test_a_lead_of_a_few_points_is_not_enough(monkeypatch):
     session = Session(game, setup, seed="3").run()
     decision = session.unanswered[0]
     player = SearchPlayer(game, setup, iterations=40)
-    first = player._named(decision, chosen_by(player.own, player, decision))[0]
+    (first, *_), _ = player._named(decision, chosen_by(player.own, player, decision))
     for ahead, kept in ((0.04, True), (0.06, False)):
         worth = lambda trial, action, world, ahead=ahead: 0.5 + ahead * (action != first)  # noqa: E731
         monkeypatch.setattr("kempelen.engine.search.trial.Trial.value", worth)

@@ -59,6 +59,8 @@ CLEAR = 1.0
 LEAST_LEAD = 0.05
 """And by so much more: who plays on in the head and what judges there are right to a few points only. Without it small
 differences that mean nothing, but are the same in every world, made searchers worse than those they were to beat."""
+STRANGE_LEAD = 0.15
+"""The same where who plays on in the head would do otherwise: he does not go on with what was begun so."""
 OURS = Cite("kempelen-search", "halving")
 
 
@@ -183,7 +185,7 @@ class SearchPlayer:
     def search(self, decision: Decision[Any], table: Table, automa: Any) -> Searched:
         """Every choice, or a fair part of them, tried out."""
         trial = self.trial(table, decision.seat)
-        first = self._named(decision, automa)
+        first, goes_on = self._named(decision, automa)
         tried, left_out = to_try(decision.options, first, TapeDice(f"{trial.seed}|options"))
         iterations = self.iterations
         if self.seconds:
@@ -191,7 +193,8 @@ class SearchPlayer:
         order = halve(len(tried), iterations, lambda index, world: trial.value(tried[index], world))
         best, kept = order[0], next(one for one in order if one.index == 0)
         ahead, error = lead(best.values, kept.values)
-        chosen = best if best is not kept and ahead > LEAST_LEAD + CLEAR * error else kept
+        margin = LEAST_LEAD if goes_on else STRANGE_LEAD
+        chosen = best if best is not kept and ahead > margin + CLEAR * error else kept
         return Searched(
             tuple(_continuation(tried[one.index], one) for one in order),
             automa,
@@ -200,14 +203,18 @@ class SearchPlayer:
             left_out,
         )
 
-    def _named(self, decision: Decision[Any], automa: Any) -> list[Any]:
-        """What players of this game would do here, all different: first whoever is to be beaten."""
+    def _named(self, decision: Decision[Any], automa: Any) -> tuple[list[Any], bool]:
+        """What players of this game would do here, all different: first whoever is to be beaten; and whether whoever
+        plays on in the head would do the same."""
+        actions = {self.own: automa}
+        for player in (self.to_beat, self.usual, *self.others):
+            if player not in actions:
+                actions[player] = chosen_by(player, self, decision)
         found: list[Any] = []
-        for player in dict.fromkeys((self.to_beat, self.usual, self.own, *self.others)):
-            action = automa if player is self.own else chosen_by(player, self, decision)
-            if action not in found:
-                found.append(action)
-        return found
+        for player in (self.to_beat, self.usual, self.own, *self.others):
+            if actions[player] not in found:
+                found.append(actions[player])
+        return found, actions[self.to_beat] == actions[self.usual]
 
     def _in_time(self, trial: Trial) -> int:
         """How many worlds it has time for."""
