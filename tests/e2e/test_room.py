@@ -79,10 +79,10 @@ def test_a_long_list_on_a_phone_scrolls_by_itself(visit, base):
 
 
 WHOLE = """() => {
-  const text = document.querySelector('#event .event:not([hidden]) .txt');
+  const text = document.querySelector('#event .event:not([hidden]) :is(.txt, .rows)');
   const line = document.querySelector('#event').getBoundingClientRect();
   const box = text.getBoundingClientRect();
-  const bits = [...text.querySelectorAll('b, .bit:not([hidden])')].filter(one => one.getClientRects().length);
+  const bits = [...text.querySelectorAll('b, .bit:not([hidden]), [data-lists]')].filter(one => one.getClientRects().length);
   return box.top >= line.top && box.bottom <= line.bottom && bits.every(one => one.scrollHeight <= one.clientHeight + 1 || !one.clientHeight);
 }"""
 

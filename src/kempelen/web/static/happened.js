@@ -70,6 +70,8 @@ const SIZES = ['', 'long', 'longer', 'longest'];
 
 /** The main thing is told whole; of the others as many as the line holds, each whole too, and how many more there are. @param {HTMLElement} one */
 function fitLine(one) {
+  const rows = one.querySelector('.rows');
+  if (rows) return fitRows(rows);
   const text = /** @type {HTMLElement | null} */ (one.querySelector('.txt'));
   const head = text?.querySelector('b');
   const rest = /** @type {HTMLElement | null} */ (text?.querySelector(':scope > span') || null);
@@ -93,6 +95,17 @@ function fitLine(one) {
   }
   // Where nothing else has room, the arrow behind the main thing says that there is more.
   rest.hidden = bits.length > 0 && bits[0].hidden;
+}
+
+/** A line for each of several others is told whole, in smaller letters if need be. @param {Element} rows */
+function fitRows(rows) {
+  const room = (find('event')?.clientHeight || 0) - 2;
+  const cut = () => rows.clientHeight > room || [...rows.querySelectorAll('[data-lists]')].some(text => text.scrollHeight > text.clientHeight + 1);
+  for (const size of SIZES) {
+    rows.classList.remove(...SIZES.filter(Boolean));
+    if (size) rows.classList.add(size);
+    if (!cut()) break;
+  }
 }
 
 /** Who did it, if it was no seat: the piece itself. @param {HTMLElement} one */
