@@ -23,6 +23,7 @@ from kempelen.web.people.keys import open_table, server_secret, table_address
 from kempelen.web.rooms.loaded import DELETED_FOR, ELSEWHERE, Doing, Loaded, NoTable
 from kempelen.web.rooms.room import PACES, Room
 from kempelen.web.rooms.thinking import Thinking
+from kempelen.web.rooms.worker import Played
 
 __all__ = ["DELETED_FOR", "NoTable", "Rooms"]
 
@@ -75,6 +76,8 @@ class Rooms(Loaded):
         self._watchers: dict[str, set[asyncio.Event]] = {}
         self._tasks: dict[str, asyncio.Task[None]] = {}
         self._next: dict[str, asyncio.Event] = {}
+        self._claimed: set[str] = set()
+        """Games whose automas this program lets go on, while others leave them alone."""
 
     async def start(self) -> None:
         await self.run(self.store.prepare)
@@ -219,7 +222,7 @@ class Rooms(Loaded):
             while not await self._act(id):
                 await asyncio.sleep(STANDBY)  # another program lets them go on; should it die, this one does
         finally:
-            if self.shared and not self.closing:  # else all is let go of together
+            if id in self._claimed and not self.closing:  # else all is let go of together
                 with suppress(BadStore):
                     await self.run(self._release, id)
 
@@ -227,18 +230,20 @@ class Rooms(Loaded):
         """Let the automas go on until they rest; False if another program does. Those who act at once are shown
         together, now and then."""
         loop = asyncio.get_running_loop()
-        shown, told, again, claimed = False, loop.time(), AGAIN[0], False
+        shown, told, again, begun = False, loop.time(), AGAIN[0], False
+        following: Doing | None = None
         while True:
             try:
-                doing = await self.run(self._doing, id)
+                doing = following or await self.run(self._next_thing, id)
+                following = None
+                if doing is None:
+                    return False
                 if doing.what == "rests":
                     self._tell(id)
                     return True
-                if not claimed:
-                    if not await self.run(self._claim, id):
-                        return False
-                    claimed, shown = True, doing.paused
-                fresh = await self._do(id, doing, shown)
+                if not begun:
+                    begun, shown = True, doing.paused
+                fresh, following = await self._do(id, doing, shown)
             except BadStore as error:
                 self.thinking.forget(id)
                 if error.text.key == ELSEWHERE:
@@ -258,19 +263,33 @@ class Rooms(Loaded):
                 told = loop.time()
                 self._tell(id)
 
-    async def _do(self, id: str, doing: Doing, shown: bool) -> bool | None:
-        """One thing an automa or the game itself does; see `_follow` and `_move`."""
+    def _next_thing(self, id: str) -> Doing | None:
+        """What there is to do, which is this program's business from now on until it rests; None if another does it."""
+        doing = self._doing(id)
+        if doing.what != "rests":
+            return doing if id in self._claimed or self._claim(id) else None
+        if id in self._claimed:
+            with suppress(BadStore):
+                self._release(id)
+        return doing
+
+    async def _do(self, id: str, doing: Doing, shown: bool) -> tuple[bool | None, Doing | None]:
+        """One thing an automa or the game itself does, see `_follow` and `_move`, and what is next if it is known."""
         rows = len(doing.rows)
         if doing.what == "moves":
             await self._wait(id, doing.pace, rows, shown)
-            return await self.run(self._move, id, rows)
+            return await self.run(self._move, id, rows), None
         moment = self.thinking.moment if doing.pace == "instant" else 0
         played = await self.thinking.do("play", id, doing.header, doing.rows, moment)
         await self._wait(id, doing.pace, rows, shown)
-        fresh = await self.run(self._follow, id, rows, played)
+        fresh, following = await self.run(self._follow_on, id, rows, played)
         if fresh is None:
             self.thinking.forget(id)
-        return fresh
+        return fresh, following
+
+    def _follow_on(self, id: str, rows: int, played: Played) -> tuple[bool | None, Doing | None]:
+        fresh = self._follow(id, rows, played)
+        return fresh, None if fresh is None else self._next_thing(id)
 
     async def _wait(self, id: str, pace: str, rows: int, shown: bool) -> None:
         """Give people time for what the last automa has done."""
@@ -311,9 +330,13 @@ class Rooms(Loaded):
         if not self.shared:
             return True
         with self.store.whole(lasting=False):
-            return self.store.claim(id, self.program, CLAIMED)
+            claimed = self.store.claim(id, self.program, CLAIMED)
+        if claimed:
+            self._claimed.add(id)
+        return claimed
 
     def _release(self, id: str | None = None) -> None:
+        self._claimed -= set(self._claimed) if id is None else {id}
         with self.store.whole(lasting=False):
             self.store.let_go(self.program, id)
 
