@@ -1,12 +1,14 @@
 """What positions are worth, fitted on games from the lab: writes src/kempelen/games/GAME/lab/judging.json.
 
-    .venv/bin/python scripts/fits.py [--games 400] [--seed fit] [--only GAME] [--tables A,B] [--into FOLDER]
+    .venv/bin/python scripts/fits.py [--games 400] [--tried 200] [--seed fit] [--only GAME] [--tables A,B] [--into F]
 
 Those who play on in the head of a search play every table of the ladder and every scenario, on seeds that follow from
 --seed and the table's name; each game begins with a stretch of careless play, so that it comes to positions of all
 kinds. Every quiet position after that is a row, and who won in the end what it is fitted to: a logistic regression with
 a small penalty (Newton's method), for every table and seat. A fifth of the games is kept apart; how well they are
-foretold is printed and stands in the file. The rows are not kept: the same command makes them again.
+foretold is printed and stands in the file. Where several bots could stand in for people, each is tried first, and the
+best of a table plays there. With `--games 0` nothing else is done. The rows are not kept: the same command
+makes them again.
 """
 
 from __future__ import annotations
@@ -24,10 +26,12 @@ import numpy as np
 from kempelen.engine.dice import TapeDice
 from kempelen.engine.game import Game, games
 from kempelen.engine.player import Player, without_giving_up
+from kempelen.engine.search.player import as_people
 from kempelen.engine.search.trial import MOST_STEPS, worth
 from kempelen.engine.seats import read_spec
 from kempelen.engine.setup import Setup
 from kempelen.engine.table import Choice, Decision, DirectTable, Table
+from kempelen.lab.run import play_through
 from kempelen.parts.judging import FILE, Judging
 from kempelen.parts.ladder import ladder_of
 
@@ -64,10 +68,28 @@ def tables_of(game: Game[Any]) -> dict[str, Setup]:
     return found
 
 
-def bots_of(game: Game[Any]) -> list[str]:
+def bots_of(game: Game[Any], table: str, stand_ins: Mapping[str, float]) -> list[str]:
     """Who plays to the end: whoever plays on in the head of a search."""
     spared = [name for name, bot in game.bots.items() if getattr(bot, "strongest", False)] or [game.automa]
-    return [*spared, *(name for name, bot in game.bots.items() if getattr(bot, "as_people", False))]
+    best = max(stand_ins, key=lambda name: stand_ins[name]) if stand_ins else as_people(game, table)
+    return [*spared, *([best] if best else [])]
+
+
+def tried(game: Game[Any], name: str, setup: Setup, count: int, seed: str) -> dict[str, float]:
+    """How often each of those wins against the automa who stand in for people, in all seats; nothing for one alone."""
+    names = [name for name, bot in game.bots.items() if getattr(bot, "as_people", False)]
+    found: dict[str, float] = {}
+    for bot in names if len(names) > 1 else ():
+        won = 0
+        for seat in range(len(setup.seats)):
+            seats = tuple(bot if at == seat else game.automa for at in range(len(setup.seats)))
+            one = Setup(game.name, setup.scenario, seats, options=setup.options, position=setup.position)
+            for number in range(count):
+                players = [game.player(read_spec(who), one) for who in seats]
+                dice = TapeDice(f"{seed}|{name}|{number}|stand-in")
+                won += seat in play_through(game, one, players, dice)[1].winners
+        found[bot] = round(won / (count * len(setup.seats)), 4)
+    return found
 
 
 class Slipping:
@@ -111,9 +133,10 @@ def played(
         yield f"{judging.table(state)}.{seat}", numbers, worth(outcome, seat)
 
 
-def rows_of(game: Game[Any], judging: Judging[Any], name: str, setup: Setup, count: int, seed: str) -> dict[str, Rows]:
+def rows_of(
+    game: Game[Any], judging: Judging[Any], name: str, setup: Setup, count: int, seed: str, bots: Sequence[str]
+) -> dict[str, Rows]:
     """Rows by `TABLE.SEAT`; the first games are played well from the beginning, and say how long games are."""
-    bots = bots_of(game)
     kept: dict[str, tuple[list[Any], list[float], list[int]]] = {}
     places = len(setup.seats)
     quiet = 0
@@ -172,11 +195,20 @@ def fit_of(rows: Rows) -> dict[str, Any]:
     }
 
 
-def write(file: Path, judging: Judging[Any], fits: Mapping[str, Any], made: Mapping[str, Any]) -> None:
+def write(
+    file: Path,
+    judging: Judging[Any],
+    fits: Mapping[str, Any],
+    made: Mapping[str, Any],
+    stand_ins: Mapping[str, Mapping[str, float]],
+) -> None:
     """Into what is there of other tables, unless they were judged by other numbers."""
     kept = json.loads(file.read_text("utf-8")) if file.is_file() else {"fits": {}}
     same = kept["fits"] if kept.get("names") == list(judging.names) else {}
-    data = {"made_by": "scripts/fits.py", "names": list(judging.names), "fits": dict(sorted({**same, **fits}.items()))}
+    data: dict[str, Any] = {"made_by": "scripts/fits.py", "names": list(judging.names)}
+    if shares := {**kept.get("stand_ins", {}), **stand_ins}:
+        data["stand_ins"] = dict(sorted(shares.items()))
+    data["fits"] = dict(sorted({**same, **fits}.items()))
     for name, one in fits.items():
         data["fits"][name] = {**made, **one}
     file.parent.mkdir(parents=True, exist_ok=True)
@@ -193,6 +225,7 @@ def _lines(data: Mapping[str, Any]) -> str:
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--games", type=int, default=400)
+    parser.add_argument("--tried", type=int, default=200, help="games of each seat, for those who stand in for people")
     parser.add_argument("--seed", default="fit")
     parser.add_argument("--only", choices=sorted(games()))
     parser.add_argument("--tables", default="")
@@ -202,11 +235,18 @@ def main() -> None:
         if game.judging is None or given.only not in (None, name):
             continue
         fits: dict[str, Any] = {}
+        stand_ins: dict[str, Mapping[str, float]] = {}
         for table, setup in tables_of(game).items():
             if given.tables and table not in given.tables.split(","):
                 continue
             began = process_time()
-            rows = rows_of(game, game.judging, table, setup, given.games, given.seed)
+            if shares := tried(game, table, setup, given.tried, given.seed):
+                stand_ins[table] = shares
+                print(
+                    f"{name} {table}: " + ", ".join(f"{who} {share:.1%}" for who, share in shares.items()), flush=True
+                )
+            bots = bots_of(game, table, shares)
+            rows = rows_of(game, game.judging, table, setup, given.games, given.seed, bots)
             for key, found in rows.items():
                 fits[key] = fit_of(found)
                 print(
@@ -217,7 +257,7 @@ def main() -> None:
             print(f"  {process_time() - began:.0f} s of CPU time", flush=True)
         own = ROOT / "src" / "kempelen" / "games" / name / "lab" / FILE
         file = own if given.into is None else given.into / f"{name}.json"
-        write(file, game.judging, fits, {"games": given.games, "seed": given.seed})
+        write(file, game.judging, fits, {"games": given.games, "seed": given.seed}, stand_ins)
 
 
 if __name__ == "__main__":

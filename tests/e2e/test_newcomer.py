@@ -189,7 +189,10 @@ def test_a_phone_shows_every_action_and_the_whole_tip(visit, base):
 def test_who_has_enough_lets_the_tips_play_to_the_end(visit, base):
     page = visit(width=390, height=844)
     begin(page, base, "saboteur")
+    before = page.locator("#table").get_attribute("data-pace")
+    assert before != "instant"
     page.click("#menu > summary")
     page.locator("#menu [data-to-end]").click()
     expect(page.locator("#table[data-over]")).to_have_count(1)
+    expect(page.locator(f'#table[data-pace="{before}"]')).to_have_count(1)  # the next game is not rushed through
     see_the_end(page)

@@ -16,7 +16,7 @@ from typing import Any, Generic, TypeVar
 
 from kempelen.engine.table import Seat
 
-__all__ = ["FILE", "Fit", "Judging", "fits_of"]
+__all__ = ["FILE", "Fit", "Judging", "fits_of", "stand_ins_of"]
 
 S = TypeVar("S")
 FILE = "judging.json"
@@ -66,12 +66,26 @@ class Judging(Generic[S]):
         found = fits.get(f"{self.table(state)}.{seat}")
         return fits.get(f"{self.wider(state)}.{seat}") if found is None and self.wider is not None else found
 
+    def stand_in(self, table: str) -> str:
+        """Who plays best there of those that stand in for people, as far as it was tried; else nobody."""
+        return stand_ins_of(self.package).get(table, "")
+
 
 @cache
 def fits_of(package: str) -> Mapping[str, Fit]:
     """`TABLE.SEAT` -> what has been fitted; empty where nothing has."""
+    fits = _written(package).get("fits", {})
+    return {name: Fit(float(one["bias"]), tuple(map(float, one["weights"]))) for name, one in fits.items()}
+
+
+@cache
+def stand_ins_of(package: str) -> Mapping[str, str]:
+    """Table -> who has won most often there of those that stand in for people; empty where nobody was tried."""
+    tried: Mapping[str, Mapping[str, float]] = _written(package).get("stand_ins", {})
+    return {table: max(shares, key=lambda name: shares[name]) for table, shares in tried.items()}
+
+
+def _written(package: str) -> Mapping[str, Any]:
     found = files(package).joinpath(FILE)
-    if not found.is_file():
-        return {}
-    data: Mapping[str, Any] = json.loads(found.read_text("utf-8"))
-    return {name: Fit(float(one["bias"]), tuple(map(float, one["weights"]))) for name, one in data["fits"].items()}
+    data: Mapping[str, Any] = json.loads(found.read_text("utf-8")) if found.is_file() else {}
+    return data

@@ -37,6 +37,7 @@ __all__ = [
     "Continuation",
     "SearchPlayer",
     "Searched",
+    "as_people",
     "chosen_by",
     "to_try",
 ]
@@ -129,7 +130,10 @@ class SearchPlayer:
         if ahead and game.judging is None:
             raise BadSetup(Text("search.no_judging", game=Text(f"{game.name}.title")))
         self.ahead = ahead if ahead is not None else game.judging.ahead if game.judging is not None else 0
-        own, usual = Spec(rollout or _strongest(game)), Spec(rollout or _as_people(game) or _strongest(game))
+        own, usual = (
+            Spec(rollout or _strongest(game)),
+            Spec(rollout or as_people(game, setup.scenario) or _strongest(game)),
+        )
         self.own = game.player(own, setup)
         """The automa."""
         self.usual = self.own if usual == own else game.player(usual, setup)
@@ -253,9 +257,12 @@ def _strongest(game: Game[Any]) -> str:
     return next((name for name, bot in game.bots.items() if getattr(bot, "strongest", False)), game.automa)
 
 
-def _as_people(game: Game[Any]) -> str:
-    """Where the automa has rules of its own: the bot that plays by those of people; else nobody."""
-    return next((name for name, bot in game.bots.items() if getattr(bot, "as_people", False)), "")
+def as_people(game: Game[Any], scenario: str) -> str:
+    """Where the automa has rules of its own: the bot that plays by those of people, of several the one that has won
+    most often in this scenario; else nobody."""
+    names = [name for name, bot in game.bots.items() if getattr(bot, "as_people", False)]
+    best = "" if game.judging is None else game.judging.stand_in(scenario)
+    return best if best in names else next(iter(names), "")
 
 
 class _Beside(DirectTable):

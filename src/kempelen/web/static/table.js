@@ -240,8 +240,9 @@ function press(button) {
   } else if (load === 'log') {
     askLog();
   } else if ('toEnd' in button.dataset) {
-    // Nobody is waited for: what is left is only to be over.
-    post('pace', {pace: 'instant'}).then(() => playToEnd(answer));
+    // Nobody is waited for: what is left is only to be over. The next game goes on as this one did before.
+    const pace = table().dataset.pace;
+    post('pace', {pace: 'instant'}).then(() => playToEnd(answer, () => post('pace', {pace})));
   } else if (button.id === 'wait-on') {
     beginWaiting(answer);
   } else if (play) {
