@@ -130,10 +130,8 @@ class SearchPlayer:
         if ahead and game.judging is None:
             raise BadSetup(Text("search.no_judging", game=Text(f"{game.name}.title")))
         self.ahead = ahead if ahead is not None else game.judging.ahead if game.judging is not None else 0
-        own, usual = (
-            Spec(rollout or _strongest(game)),
-            Spec(rollout or as_people(game, setup.scenario) or _strongest(game)),
-        )
+        own = Spec(rollout or _strongest(game))
+        usual = Spec(rollout or as_people(game, setup.scenario) or own.name)
         self.own = game.player(own, setup)
         """The automa."""
         self.usual = self.own if usual == own else game.player(usual, setup)
