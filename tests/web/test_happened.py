@@ -208,6 +208,14 @@ def test_what_befell_the_reader_comes_first_of_the_rest():
     assert [one.headline for one in digest.rest] == ["He breaks your cart.", "She passes."]
 
 
+def test_whether_one_was_hit_is_told_before_the_dice_of_the_dodge():
+    quicker = replace(event(1, "You are quicker.", mine=True), dice=(9,))
+    missed = replace(event(2, "He misses.", rank=9), dice=(3,), outcome="✕ Missed", befalls=True)
+    digest = digest_of((event(0, "Before."), quicker, missed, event(3, "He shoots again.", rank=12)), first=1)
+    assert digest is not None
+    assert [one.headline for one in digest.rest] == ["He misses.", "You are quicker."]
+
+
 def test_dice_of_who_is_shot_at_are_not_told_with_the_shot():
     shot = event(1, "He shoots at your scout.", rank=16)
     nerve = replace(event(2, "Your scout stays calm.", rank=9, mine=True), dice=(9,), sides=12, outcome="Passed")

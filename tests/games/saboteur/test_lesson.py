@@ -152,6 +152,8 @@ def test_how_a_gold_seeker_stands_from_what_all_have_seen():
     assert say_in("en").of(standing(before, 0, [])[0]) == "2 cards to the gold."
     back = standing(before, 0, [Deed(view, 0, deeds[0].action)])
     assert say_in("en").of(back[0]) == "A setback: 2 cards to the gold, 1 before."
+    longer = standing(before, 0, [deeds[0], Deed(view, 1, GAME.parse("lay plus 8,-1"))])
+    assert say_in("en").of(longer[0]) == "A setback: 2 cards to the gold, 1 before.", "also after a gain of one's own"
 
 
 def test_nobody_can_win_with_fewer_cards_than_the_way_needs():

@@ -27,12 +27,19 @@ def _left(board: Board, goals: Sequence[Cell]) -> int | None:
 
 
 def standing(view: State, seat: Seat, deeds: Sequence[Deed[State]]) -> tuple[Text, ...]:
-    """The way, compared with before the last turn of this seat, and who has given himself away for all to see."""
+    """The way, compared with before the last turn of this seat, and who has given himself away for all to see.
+
+    What others have made longer since then is a setback, also where the own turn had made it shorter.
+    """
     goals = sought(view)
     now = _left(view.board, goals)
     aim = "gold" if len(goals) == 1 else "goal"
-    own = [deed.view.board for deed in deeds if deed.seat == seat]
-    before = _left(own[-1], goals) if own else now
+    last = max((n for n, deed in enumerate(deeds) if deed.seat == seat), default=None)
+    before = now if last is None else _left(deeds[last].view.board, goals)
+    since = () if last is None else (_left(deed.view.board, goals) for deed in deeds[last + 1 :])
+    best = min((left for left in since if left is not None), default=None)
+    if now is not None and best is not None and best < now:
+        before = best
     if now is None:
         way = Text("saboteur.standing.walled")
     elif before is None or before == now:
