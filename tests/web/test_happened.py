@@ -210,7 +210,7 @@ def test_what_befell_the_reader_comes_first_of_the_rest():
 
 def test_whether_one_was_hit_is_told_before_the_dice_of_the_dodge():
     quicker = replace(event(1, "You are quicker.", mine=True), dice=(9,))
-    missed = replace(event(2, "He misses.", rank=9), dice=(3,), outcome="✕ Missed", befalls=True)
+    missed = replace(event(2, "He misses.", rank=9), dice=(3,), outcome="✕ Missed")
     digest = digest_of((event(0, "Before."), quicker, missed, event(3, "He shoots again.", rank=12)), first=1)
     assert digest is not None
     assert [one.headline for one in digest.rest] == ["He misses.", "You are quicker."]

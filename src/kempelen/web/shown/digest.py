@@ -140,9 +140,9 @@ def latest_of_others(happened: Sequence[Happened], first: int | None) -> tuple[H
 
 def _place(one: Happened) -> int:
     """How early it is told: what came of the reader's own choice is not pushed aside by what others did after it, and
-    whether he was hit is told before the dice that led to it."""
+    what came of the others' dice before dice that only led to it."""
     if one.mine is not True:
-        return 1 if one.befalls and one.outcome else 3 if one.befalls else 4
+        return 1 if one.outcome else 3 if one.befalls else 4
     return 0 if one.outcome else 2 if one.dice else 5
 
 

@@ -107,7 +107,7 @@ def because(s: State) -> Text:
 
 
 def stats(s: State) -> tuple[tuple[Stat, ...], ...]:
-    """Nuggets, or role and points: where those decide, with what winners got for the cards in their hands (4.3.2.1.5)."""
+    """Nuggets, or role and points; where those decide, with what winners got for cards in hand (4.3.2.1.5)."""
     if not s.variant.third_role:
         return tuple((Stat(Text("saboteur.stat.nuggets"), n),) for n in s.scores)
     return tuple(_points(s, seat) for seat in range(s.players))
