@@ -206,6 +206,7 @@ def test_choice_and_luck_are_sentences_of_their_own_at_a_turning_point(lang, tol
     assert "10 " in turn_text(same, say_in(lang))
     plain = SimpleNamespace(weighed=SimpleNamespace(before=0.5, after=0.6), turn=0.1)
     assert turn_text(plain, say_in(lang)).count(".") == 1, "nothing is said of luck that did nothing"
+    assert turn_text(same, say_in(lang), 0.11).count(".") == 1, "nor of what a chance may be wrong by"
 
 
 def test_it_begins_with_a_click_on_the_end(sitting):
