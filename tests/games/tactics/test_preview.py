@@ -206,3 +206,11 @@ def test_an_attack_tells_what_can_strike_the_unit_after_it():
     s = table(ours("archer", "1,0"), foe("tentacle", "4,0"))
     steps(s, "activate archer")
     assert not any("Next turn" in line for line in said(shown(s, "attack tentacle"))), "it may still go"
+
+
+def test_letting_a_unit_act_says_that_the_boss_is_out_of_range():
+    """A click on it did nothing, and nobody said why."""
+    far = shown(table(ours("archer", "0,0"), foe("kraken", "4,2"), foe("tentacle", "1,0")), "activate archer")
+    assert "The Kraken is 5 tiles away: out of range from here." in said(far)
+    near = shown(table(ours("archer", "0,0"), foe("kraken", "1,0")), "activate archer")
+    assert not any("out of range" in line for line in said(near))
