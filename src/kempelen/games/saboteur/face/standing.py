@@ -12,6 +12,7 @@ from kempelen.games.saboteur.face.words import seat_word
 from kempelen.games.saboteur.players.careful import suspicion
 from kempelen.games.saboteur.rules.actions import Rockfall
 from kempelen.games.saboteur.rules.board import Board, Cell
+from kempelen.games.saboteur.rules.legal import removable
 from kempelen.games.saboteur.rules.state import State
 from kempelen.text.say import Text
 
@@ -53,9 +54,21 @@ def _known(seat: Seat, deeds: Sequence[Deed[State]]) -> tuple[Text, ...]:
     return tuple(found)
 
 
+def _fewest(view: State) -> int:
+    """The way as it is, or with the rockfall that shortens it most."""
+    goals = sought(view)
+    ways = [_left(view.board, goals)]
+    for cell in removable(view):
+        after = view.board.copy()
+        after.remove(cell)
+        left = _left(after, goals)
+        ways.append(None if left is None else left + 1)
+    return min((way for way in ways if way is not None), default=CLEARING)
+
+
 def hopeless(view: State, seat: Seat, deeds: Sequence[Deed[State]]) -> Text | None:
     """Why the gold is out of reach: more cards are missing than all can still lay, known saboteurs left out."""
-    missing = _left(view.board, sought(view)) or CLEARING
+    missing = _fewest(view)
     pile = len(view.deck)
     against = suspicion(seat, deeds).suspects
     left = pile + sum(map(len, view.hands)) - sum(len(view.hands[who]) + pile // view.players for who in against)
