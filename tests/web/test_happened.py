@@ -12,7 +12,7 @@ from kempelen.engine.session import Session
 from kempelen.text.say import Text
 from kempelen.web.shown import seen as seen_module
 from kempelen.web.shown.digest import digest_of, last_deeds, latest_of_others, result_of
-from kempelen.web.shown.happened import Happened, counted, happened_of, is_slight, rank_of
+from kempelen.web.shown.happened import Happened, counted, done_by_reader, happened_of, is_slight, rank_of
 from kempelen.web.shown.known import recent
 from kempelen.web.shown.outcomes import exchanged, losing, outcome_of, sums_of
 from kempelen.web.shown.seen import sides_before, sides_of
@@ -380,3 +380,37 @@ def test_a_loss_is_told_with_the_shot_that_led_to_it():
     assert digest is not None
     assert digest.main is loss
     assert digest.rest == (shot, missed)
+
+
+def test_who_falls_by_his_own_blow_has_struck_it_himself():
+    """The enemy's card listed the reader's own attack as a deed of the enemy."""
+    touches = (Touch("unit:kraken", "hurt", 2, by="unit:spear"), Touch("unit:spear", "hurt", 3, by="unit:kraken"))
+    told = SimpleNamespace(event=SimpleNamespace(seat=None), seats=())
+    assert done_by_reader(told, touches, {"unit:kraken": False}, frozenset({0})) is True
+    assert done_by_reader(told, touches[::-1], {"unit:kraken": False}, frozenset({0})) is False
+
+
+def test_a_step_back_does_not_hide_the_blow_before_it():
+    foe = event(1, "He moves.", rank=5)
+    hurt, gone = (
+        {"handle": "unit:foe", "effect": "hurt", "by": "unit:archer"},
+        {"handle": "unit:archer", "effect": "moved"},
+    )
+    blow = replace(event(2, "The archer attacks.", mine=True, rank=10), outcome="Enemy −2", touches=(hurt,))
+    step = replace(event(3, "The archer moves.", mine=True, rank=6), touches=(gone,))
+    digest = digest_of((foe, blow, step), first=3)
+    assert digest is not None
+    assert (digest.main, digest.rest, digest.before) == (blow, (step,), (foe,))
+    other = replace(step, touches=({"handle": "unit:other", "effect": "moved"},))
+    digest = digest_of((foe, blow, other), first=3)
+    assert digest is not None
+    assert digest.main is other
+
+
+def test_a_second_loss_is_told_before_the_shots():
+    own = {"handle": "unit:rifle", "effect": "hurt", "own": True}
+    losses = [replace(event(n, "You lose a card.", rank=12), befalls=True, touches=(own,)) for n in (2, 5)]
+    shots = [replace(event(n, "He hits.", rank=11), befalls=True) for n in (1, 4)]
+    digest = digest_of((shots[0], losses[0], shots[1], losses[1]), first=1)
+    assert digest is not None
+    assert (digest.main, digest.rest) == (losses[0], (losses[1], *shots))
