@@ -422,3 +422,14 @@ def test_rolls_and_what_follows_them_are_one_instruction(ann):
         table.go_on()
     assert page.count("<li", page.index('class="rivals"'), page.index("</ul>", page.index('class="rivals"'))) == 2
     assert 'id="done"' not in page or "moves" in text_of(page) or "shot" in text_of(page)
+
+
+def test_a_why_does_not_tell_a_role_that_only_the_app_knows(visit):
+    table = Beside(visit("en"), "saboteur", scenario="first")
+    told = []
+    for _ in range(20):
+        told += [table.page, table.person.get(f"{table.at}{'&' if '?' in table.at else '?'}tab=why").text]
+        table.go_on()
+    words = " ".join(text_of(page) for page in told)
+    assert "The rest rests on secrets" in words
+    assert "It goes through the list" not in words

@@ -119,11 +119,11 @@ async def told_why(here: Place, key: str, say: Say) -> Any:
     try:
         why = await why_of(here, key)
     except IllegalAction as error:
-        return [], say.of(error.text)
+        return [], say.of(error.text), False
 
     def worded(room: Room) -> Any:
         named = named_at_table(room.session, say)
-        return why_steps(why.steps or (), room.game, named), " ".join(named.of(text) for text in why.title)
+        return why_steps(why.steps or (), room.game, named), " ".join(map(named.of, why.title)), why.secret
 
     return await here.look(worded)
 
