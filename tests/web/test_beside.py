@@ -433,3 +433,9 @@ def test_a_why_does_not_tell_a_role_that_only_the_app_knows(visit):
     words = " ".join(text_of(page) for page in told)
     assert "The rest rests on secrets" in words
     assert "It goes through the list" not in words
+
+
+def test_the_whole_table_leads_back_to_the_game(visit):
+    table = Beside(visit("de"), "saboteur", scenario="first")
+    page = table.person.get(f"{table.table}?full=1").text
+    assert f'href="{table.table}">← Zurück zum Spiel</a>' in page
