@@ -439,3 +439,17 @@ def test_the_whole_table_leads_back_to_the_game(visit):
     table = Beside(visit("de"), "saboteur", scenario="first")
     page = table.person.get(f"{table.table}?full=1").text
     assert f'href="{table.table}">← Zurück zum Spiel</a>' in page
+
+
+@pytest.mark.parametrize("game", ["tactics", "universalis"])
+def test_there_are_reasons_as_soon_as_an_automa_has_acted(ann, game):
+    """Also where the rules play for it, and where what came last has none of its own."""
+    table, told, without = Beside(ann, game), 0, 0
+    for _ in range(25):
+        told += 'id="done"' in table.page
+        if told:
+            why = table.person.get(f"{table.at}{'&' if '?' in table.at else '?'}tab=why").text
+            without += "When an automa has acted" in text_of(why)
+        table.go_on()
+    assert told
+    assert not without
