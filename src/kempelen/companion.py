@@ -36,7 +36,8 @@ def companion_session(
 
     Without a word about the cards, those piles lie on the table that usually do. With `questions_on_table` a person
     answers the automas' questions too, and the answers are compared with the mirror. Every why is open where whoever
-    sits at the keyboard sees the automas' cards anyway; where the program holds them, their secrets stay theirs.
+    sits at the keyboard sees the automas' cards anyway; where the program holds them, or a
+    scenario has settled who they are, their secrets stay theirs.
     """
     game = game_named(setup.game)
     people = frozenset(seat for seat, who in enumerate(setup.seats) if who == "human")
@@ -49,7 +50,8 @@ def companion_session(
     )
     more = {name for name, there in (("dice", dice_on_table), (QUESTIONS, questions_on_table)) if there}
     untracked = people if piles else frozenset[Seat]()
-    open_why = game.open or (bool(game.things.physical) and game.things.physical <= piles)
+    seen = bool(game.things.physical) and game.things.physical <= piles and not game.things.settled(setup)
+    open_why = game.open or seen
     return Session(game, setup, seed=seed, physical=Physical(piles | more, untracked), open_why=open_why)
 
 

@@ -422,3 +422,34 @@ def test_rolls_and_what_follows_them_are_one_instruction(ann):
         table.go_on()
     assert page.count("<li", page.index('class="rivals"'), page.index("</ul>", page.index('class="rivals"'))) == 2
     assert 'id="done"' not in page or "moves" in text_of(page) or "shot" in text_of(page)
+
+
+def test_a_why_does_not_tell_a_role_that_only_the_app_knows(visit):
+    table = Beside(visit("en"), "saboteur", scenario="first")
+    told = []
+    for _ in range(20):
+        told += [table.page, table.person.get(f"{table.at}{'&' if '?' in table.at else '?'}tab=why").text]
+        table.go_on()
+    words = " ".join(text_of(page) for page in told)
+    assert "The rest rests on secrets" in words
+    assert "It goes through the list" not in words
+
+
+def test_the_whole_table_leads_back_to_the_game(visit):
+    table = Beside(visit("de"), "saboteur", scenario="first")
+    page = table.person.get(f"{table.table}?full=1").text
+    assert f'href="{table.table}">← Zurück zum Spiel</a>' in page
+
+
+@pytest.mark.parametrize("game", ["tactics", "universalis"])
+def test_there_are_reasons_as_soon_as_an_automa_has_acted(ann, game):
+    """Also where the rules play for it, and where what came last has none of its own."""
+    table, told, without = Beside(ann, game), 0, 0
+    for _ in range(25):
+        told += 'id="done"' in table.page
+        if told:
+            why = table.person.get(f"{table.at}{'&' if '?' in table.at else '?'}tab=why").text
+            without += "When an automa has acted" in text_of(why)
+        table.go_on()
+    assert told
+    assert not without

@@ -165,3 +165,12 @@ def test_the_desk_is_found(ann):
     home = ann.get("/").text
     assert {name for name in games() if f'href="/desk/{name}"' in home} == {"tactics", "undaunted", "universalis"}
     assert 'href="/desk/undaunted"' in ann.get("/new/undaunted?companion=1").text
+
+
+def test_whoever_comes_from_a_game_finds_the_way_back(ann):
+    for where in ("/desk/tactics", "/desk/tactics/draw", "/desk/undaunted", "/desk/universalis"):
+        page = ann.get(f"{where}?table=abc-1").text
+        assert 'href="/tables/abc-1"' in page
+        onward = [link for link in re.findall(r'href="(/desk/[^"]+)"', page) if "table=abc-1" not in link]
+        assert not onward
+        assert "/tables/" not in ann.get(f"{where}?table=../mine").text

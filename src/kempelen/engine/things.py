@@ -82,6 +82,8 @@ class Things:
     prepared: Callable[[Setup, Mapping[str, Any], frozenset[str]], Sequence[Prepared]] | None = None
     """What is got ready beside the board, given the first position and the piles on the table: hands and roles that a
     scenario fixes, decks. Without it whatever lies in the trays of the first picture."""
+    settled: Callable[[Setup], bool] = lambda setup: False
+    """Does the set-up fix secrets of automas that nobody at a real table is told before the end?"""
     facts_meant: Callable[[Mapping[str, Any], Mapping[str, Any]], Mapping[str, Any]] = _as_typed
     """A correction as it is meant, given the position: a counter that is put somewhere has left where it was."""
 

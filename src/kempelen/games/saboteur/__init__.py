@@ -18,7 +18,7 @@ from kempelen.games.saboteur.automa.solitaire import SHEET, ComputerPlayer
 from kempelen.games.saboteur.automa.tells import tells
 from kempelen.games.saboteur.automa.vocabulary import VOCABULARY
 from kempelen.games.saboteur.face.hints import hint
-from kempelen.games.saboteur.face.prepared import prepared
+from kempelen.games.saboteur.face.prepared import prepared, settled
 from kempelen.games.saboteur.face.preview import preview
 from kempelen.games.saboteur.face.scene import scene
 from kempelen.games.saboteur.face.standing import hopeless, standing
@@ -225,6 +225,7 @@ GAME = Game[State](
     things=Things(
         corrections=corrections,
         prepared=prepared,
+        settled=settled,
         card_text=_TEXTS.__getitem__,
         card_from=_card_from,
         picture=picture,

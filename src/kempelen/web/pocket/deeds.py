@@ -31,7 +31,7 @@ from kempelen.web.shown.trays import Emblem, beside
 from kempelen.wording import seat_text, seated
 
 __all__ = ["Deed", "announced", "deeds_of", "emblem_of", "event_of", "picture_of", "scene_of", "seat_name"]
-__all__ += ["log_lines", "scene_then", "table_shown", "told_so_far"]
+__all__ += ["last_done", "log_lines", "newest_why", "scene_then", "table_shown", "told_so_far"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,6 +53,11 @@ class Deed:
     def last(self) -> int:
         """The number of the last event that is told with it."""
         return self.goes_on[-1].number if self.goes_on else self.number
+
+    @property
+    def why(self) -> str:
+        """Where its reasons are found; empty if it has none."""
+        return next((one.why for one in (self.what, *self.goes_on) if one.why), "")
 
     @property
     def touches(self) -> tuple[Mapping[str, Any], ...]:
@@ -100,6 +105,21 @@ def deeds_of(room: Room, done: int | None, scene: Scene, say: Say) -> list[Deed]
         card = getattr(one.event, "card", None)
         found.append(Deed(one.number, line.seat, seat_name(room, line.seat, say), line, own, card=card))
     return together(found[::-1], {shape.id for shape in scene.shapes})
+
+
+def newest_why(room: Room, deed: Deed | None) -> str:
+    """The reasons of an instruction; where it has none, the newest before it; without one, the newest of all."""
+    if deed is not None and deed.why:
+        return deed.why
+    told = recent(room.session, SPECTATOR, room.session.humans).told
+    known = (one.number for one in reversed(told) if one.by_automa and (deed is None or one.number <= deed.last))
+    return next((f"m{number}" for number in known), "")
+
+
+def last_done(deeds: Sequence[Deed]) -> Deed | None:
+    """The last instruction that somebody carries out with his hands; what only follows it is told after it."""
+    done = (deed for deed in reversed(deeds) if any(touch["effect"] in STIRS for touch in deed.touches))
+    return next(done, deeds[-1] if deeds else None)
 
 
 def begins(event: Event, then: Happened) -> bool:

@@ -17,7 +17,10 @@ from kempelen.scene import parts
 from kempelen.text.say import Say, Text
 from kempelen.web.shown.reasons import WhyStep, why_steps
 
-__all__ = ["Button", "Told", "Wish", "address", "is_few", "menu_of", "picture_of", "told_of", "wish_of"]
+__all__ = ["TABLE", "Button", "Told", "Wish", "address", "is_few", "menu_of", "picture_of", "told_of", "wish_of"]
+
+TABLE = "table"
+"""Which game somebody has left for the desk, in the address: there is a way back to it."""
 
 FEW = 21
 """So many numbers are buttons; of more one is typed."""

@@ -14,6 +14,7 @@ from kempelen.engine.tables.odds import Chance, Inquiry
 from kempelen.scene.model import is_cell
 from kempelen.text.say import Say
 from kempelen.web.pocket.asked import answers_in, row_of
+from kempelen.web.pocket.desk import TABLE
 from kempelen.web.pocket.tapping import board_with_links
 from kempelen.web.shown.reasons import why_steps
 
@@ -42,9 +43,10 @@ def drawn(game: Game[Any], base: str, asked: Mapping[str, str], say: Say) -> dic
     except PlayerError as error:
         message = message or say.of(error.text)
     values = {ask.name: said(known[ask.name]) for ask in drawing.asks}
+    kept = {TABLE: asked[TABLE]} if asked.get(TABLE) else {}
 
     def address(**more: str) -> str:
-        return f"{base}/draw?{urlencode({**values, 'q': line, 'brush': brush, **more})}"
+        return f"{base}/draw?{urlencode({**kept, **values, 'q': line, 'brush': brush, **more})}"
 
     scene = game.scene(game.view(state, SPECTATOR), say)
     places = {shape.id: address(at=shape.id) for shape in scene.shapes if is_cell(shape)}

@@ -39,7 +39,9 @@ from kempelen.web.pocket.deeds import (
     deeds_of,
     emblem_of,
     event_of,
+    last_done,
     log_lines,
+    newest_why,
     picture_of,
     scene_of,
     scene_then,
@@ -119,11 +121,11 @@ async def told_why(here: Place, key: str, say: Say) -> Any:
     try:
         why = await why_of(here, key)
     except IllegalAction as error:
-        return [], say.of(error.text)
+        return [], say.of(error.text), False
 
     def worded(room: Room) -> Any:
         named = named_at_table(room.session, say)
-        return why_steps(why.steps or (), room.game, named), " ".join(named.of(text) for text in why.title)
+        return why_steps(why.steps or (), room.game, named), " ".join(map(named.of, why.title)), why.secret
 
     return await here.look(worded)
 
@@ -164,7 +166,7 @@ def look(room: Room, say: Say, at: At, tab: str) -> dict[str, Any]:
     total = told_so_far(room)
     passed = total if question is not None and deeds else done
     whole = deeds_of(room, None, common, say)
-    last = now or (whole[-1] if whole else None)
+    last = last_done(whole)
     base = f"{at.root}/tables/{room.address}"
 
     def address(**more: Any) -> str:
@@ -219,9 +221,8 @@ def look(room: Room, say: Say, at: At, tab: str) -> dict[str, Any]:
         "board": board_asked(scene, places, does, question.spots if question is not None else ()),
         "picks": picked,
         "unpick": answering(pick=picked[:-1]) if picked else "",
-        "back": whole[-1] if whole and not deeds else None,
-        "again": address(done=whole[-1].number) if whole and not deeds else "",
-        "why": last.what.why if last is not None else "",
+        "again": address(done=last.number) if last is not None and not deeds else "",
+        "why": newest_why(room, now or last),
         "tabs": {tab: address(tab=tab) for tab in TABS},
         "done": (total if passed is None else passed) if tab == TABS[0] else done,
         "thinks": room.busy,

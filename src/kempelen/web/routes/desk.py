@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from dataclasses import dataclass
 from secrets import randbelow
@@ -24,7 +25,7 @@ from kempelen.web.addresses import at as address_at
 from kempelen.web.errors import NoGame
 from kempelen.web.people.visitor import say_for
 from kempelen.web.pocket.asked import answers_in, row_of, rows_of
-from kempelen.web.pocket.desk import Button, address, menu_of, picture_of, told_of, trail_of, wish_of
+from kempelen.web.pocket.desk import TABLE, Button, address, menu_of, picture_of, told_of, trail_of, wish_of
 from kempelen.web.pocket.drawn import drawn
 from kempelen.web.rooms.start import title_of
 from kempelen.web.routes.pages import game_here
@@ -57,6 +58,7 @@ def sat(request: Request, name: str) -> Sat:
     """The desk of a game; raises NoGame if it has none, BadSetup for an edition there is not."""
     game, say = game_here(name), say_for(request)
     asked = request.query_params.get("edition", "")
+    left = request.query_params.get(TABLE, "")
     edition = edition_for(game, asked, say.lang)
     options = options_in(game, edition, {})
     adviser = adviser_of(game, options)
@@ -67,7 +69,7 @@ def sat(request: Request, name: str) -> Sat:
         address_at(request, f"/desk/{name}"),
         adviser or NOBODY_ASKED,
         options,
-        {"edition": asked} if asked else {},
+        {**({"edition": asked} if asked else {}), **({TABLE: left} if re.fullmatch(r"[\w-]{1,60}", left) else {})},
         say,
     )
 
@@ -80,6 +82,7 @@ def around(at: Sat, **more: Any) -> dict[str, Any]:
         "title": title_of(game, say),
         "definitions": Markup(look_definitions(game)),
         "home": address(at.base, (), at.chosen),
+        "table": at.chosen.get(TABLE, ""),
         **more,
     }
 
@@ -104,7 +107,7 @@ async def desk(request: Request, name: str) -> Response:
         forms = frozenset(one.id for one in calculations_of(at.game, at.options))
         groups = menu_of(at.game, at.base, at.adviser, forms, at.chosen, at.say)
         if at.game.advice is not None and at.game.advice.drawing is not None:
-            button = Button(f"{at.base}/draw", at.say(f"{name}.drawing.title"))
+            button = Button(address(at.base, (), at.chosen, "/draw"), at.say(f"{name}.drawing.title"))
             groups.append((at.say("web.desk.draw"), [button]))
         return page(request, "desk.html", **around(at, groups=groups, intro=at.say.of(at.adviser.intro), **shown))
     one = advising.consultation

@@ -63,3 +63,20 @@ for (const found of document.querySelectorAll('form[data-several]')) {
     if (tray.children.length >= Number(form.dataset.several)) form.requestSubmit();
   });
 }
+
+// Nothing of an instruction lies under its button: the picture gets smaller first; then the button waits below the text.
+const LEAST = 110;
+/** How far the text reaches under the button, in pixels. @param {Element} text @param {Element} button */
+const under = (text, button) => text.getBoundingClientRect().bottom - button.getBoundingClientRect().top;
+
+function freeText() {
+  const [text, button] = [document.querySelector('.deed .deed-text'), document.querySelector('.deeds.stays')];
+  if (!text || !button || scrollY > 0) return;
+  const drawing = /** @type {SVGElement | null} */ (document.querySelector('.deed .board-pic > svg'));
+  const hidden = under(text, button);
+  if (drawing && hidden > 0) drawing.style.maxHeight = `${Math.max(LEAST, drawing.getBoundingClientRect().height - hidden)}px`;
+  if (under(text, button) > 1) button.classList.remove('stays');
+}
+
+freeText();
+document.fonts.ready.then(freeText);

@@ -12,22 +12,37 @@ from kempelen.games.saboteur.face.words import seat_word
 from kempelen.games.saboteur.rules.setup import VARIANTS, hand_size, lesson, role_pool
 from kempelen.text.say import Text
 
-__all__ = ["prepared"]
+__all__ = ["prepared", "settled"]
 
 
 def prepared(setup: Setup, position: Mapping[str, Any], piles: frozenset[str]) -> tuple[Prepared, ...]:
     """Nothing where the program shuffles all cards; a scenario or a position may fix roles and hands."""
     if not piles:
         return ()
-    fixed: Mapping[str, Any] = setup.position or (lesson() if setup.scenario == "first" else {})
+    fixed = fixed_by(setup)
     return (*roles(setup, position, fixed), *goals(position), *hands(setup, position, fixed))
+
+
+def fixed_by(setup: Setup) -> Mapping[str, Any]:
+    """What a scenario or a position says of the first table."""
+    return setup.position or (lesson() if setup.scenario == "first" else {})
+
+
+def roles_given(fixed: Mapping[str, Any]) -> list[str]:
+    """The roles of all seats; empty where they are dealt."""
+    given = [player.get("role", "hidden") for player in fixed.get("players", ())]
+    return [] if "hidden" in given else given
+
+
+def settled(setup: Setup) -> bool:
+    """Do automas have roles that no card at the table shows?"""
+    return bool(roles_given(fixed_by(setup)))
 
 
 def roles(setup: Setup, position: Mapping[str, Any], fixed: Mapping[str, Any]) -> Iterator[Prepared]:
     """The role cards of the table in 1.1.2 and 1.1.4, and who has which if that is settled."""
     count = len(setup.seats)
-    given = [player.get("role", "hidden") for player in fixed.get("players", ())]
-    if given and "hidden" not in given:
+    if given := roles_given(fixed):
         for seat, role in enumerate(given):
             if setup.seats[seat] != HUMAN:
                 continue
