@@ -280,14 +280,16 @@ def points_text(share: float, say: Say) -> str:
     return say("review.points" if rounded >= 0 else "review.points_less", x=abs(rounded))
 
 
-def turn_text(point: Point, say: Say) -> str:
-    """A turning point in sentences of their own: what the choice did, and what luck did after it."""
+def turn_text(point: Point, say: Say, uncertain: float = 0.0) -> str:
+    """A turning point in sentences of their own: what the choice did, and what luck did after it, if it was more than
+    a chance may be wrong by."""
     weighed = point.weighed
     before, after, both = (round(100 * share) for share in (weighed.before, weighed.after, point.turn))
     chances = {"before": percent_text(weighed.before, say), "after": percent_text(weighed.after, say)}
     chosen = say("review.turn_choice" if after != before else "review.turn_same", **chances)
     luck = both - after + before
-    return f"{chosen} {say(_how_much('review.turn_luck', luck), x=abs(luck))}" if luck else chosen
+    told = abs(luck) > 100 * uncertain
+    return f"{chosen} {say(_how_much('review.turn_luck', luck), x=abs(luck))}" if told else chosen
 
 
 def turn_total(point: Point, say: Say) -> str:

@@ -200,3 +200,17 @@ def test_passing_the_time_goes_on_by_itself_until_there_is_something_to_do(visit
     expect(waits).to_be_visible()
     waits.click()
     page.wait_for_function(NOTHING_MORE)
+
+
+def test_who_listens_hears_what_each_of_several_others_did(visit, base):
+    page = visit(height=800)
+    begin(page, base, "saboteur")
+    rows = page.locator("#event-all .rows [data-lists]")
+    for _ in range(4):
+        if rows.count():
+            break
+        tip(page)
+    told = rows.all_inner_texts()
+    assert len(told) > 1
+    heard = page.locator("#live").inner_text()
+    assert [one for one in told if one not in heard] == []

@@ -12,7 +12,7 @@ from kempelen.engine.session import Session
 from kempelen.text.say import Text
 from kempelen.web.shown import seen as seen_module
 from kempelen.web.shown.digest import digest_of, last_deeds, latest_of_others, result_of
-from kempelen.web.shown.happened import Happened, counted, happened_of, is_slight, rank_of
+from kempelen.web.shown.happened import Happened, counted, done_by_reader, happened_of, is_slight, rank_of
 from kempelen.web.shown.known import recent
 from kempelen.web.shown.outcomes import exchanged, losing, outcome_of, sums_of
 from kempelen.web.shown.seen import sides_before, sides_of
@@ -208,6 +208,14 @@ def test_what_befell_the_reader_comes_first_of_the_rest():
     assert [one.headline for one in digest.rest] == ["He breaks your cart.", "She passes."]
 
 
+def test_whether_one_was_hit_is_told_before_the_dice_of_the_dodge():
+    quicker = replace(event(1, "You are quicker.", mine=True), dice=(9,))
+    missed = replace(event(2, "He misses.", rank=9), dice=(3,), outcome="✕ Missed")
+    digest = digest_of((event(0, "Before."), quicker, missed, event(3, "He shoots again.", rank=12)), first=1)
+    assert digest is not None
+    assert [one.headline for one in digest.rest] == ["He misses.", "You are quicker."]
+
+
 def test_dice_of_who_is_shot_at_are_not_told_with_the_shot():
     shot = event(1, "He shoots at your scout.", rank=16)
     nerve = replace(event(2, "Your scout stays calm.", rank=9, mine=True), dice=(9,), sides=12, outcome="Passed")
@@ -372,3 +380,37 @@ def test_a_loss_is_told_with_the_shot_that_led_to_it():
     assert digest is not None
     assert digest.main is loss
     assert digest.rest == (shot, missed)
+
+
+def test_who_falls_by_his_own_blow_has_struck_it_himself():
+    """The enemy's card listed the reader's own attack as a deed of the enemy."""
+    touches = (Touch("unit:kraken", "hurt", 2, by="unit:spear"), Touch("unit:spear", "hurt", 3, by="unit:kraken"))
+    told = SimpleNamespace(event=SimpleNamespace(seat=None), seats=())
+    assert done_by_reader(told, touches, {"unit:kraken": False}, frozenset({0})) is True
+    assert done_by_reader(told, touches[::-1], {"unit:kraken": False}, frozenset({0})) is False
+
+
+def test_a_step_back_does_not_hide_the_blow_before_it():
+    foe = event(1, "He moves.", rank=5)
+    hurt, gone = (
+        {"handle": "unit:foe", "effect": "hurt", "by": "unit:archer"},
+        {"handle": "unit:archer", "effect": "moved"},
+    )
+    blow = replace(event(2, "The archer attacks.", mine=True, rank=10), outcome="Enemy −2", touches=(hurt,))
+    step = replace(event(3, "The archer moves.", mine=True, rank=6), touches=(gone,))
+    digest = digest_of((foe, blow, step), first=3)
+    assert digest is not None
+    assert (digest.main, digest.rest, digest.before) == (blow, (step,), (foe,))
+    other = replace(step, touches=({"handle": "unit:other", "effect": "moved"},))
+    digest = digest_of((foe, blow, other), first=3)
+    assert digest is not None
+    assert digest.main is other
+
+
+def test_a_second_loss_is_told_before_the_shots():
+    own = {"handle": "unit:rifle", "effect": "hurt", "own": True}
+    losses = [replace(event(n, "You lose a card.", rank=12), befalls=True, touches=(own,)) for n in (2, 5)]
+    shots = [replace(event(n, "He hits.", rank=11), befalls=True) for n in (1, 4)]
+    digest = digest_of((shots[0], losses[0], shots[1], losses[1]), first=1)
+    assert digest is not None
+    assert (digest.main, digest.rest) == (losses[0], (losses[1], *shots))

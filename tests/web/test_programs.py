@@ -6,6 +6,8 @@ from contextlib import ExitStack
 
 import pytest
 
+from kempelen.store import BusyStore
+from kempelen.text.say import Text
 from kempelen.web.app import Settings, make_app
 from kempelen.web.guard import Refused
 from kempelen.web.processes.passing import PassOn, is_passed
@@ -82,6 +84,27 @@ def test_a_click_that_was_meant_for_an_older_table_is_refused_by_both(homes, peo
     for thread in threads:
         thread.join()
     assert sorted(codes) == [200] + [409] * 5
+
+
+def test_a_game_is_let_go_of_although_somebody_else_writes_just_then(homes, people, monkeypatch):
+    """Else the other server would wait for a program that has nothing to do with it any more."""
+    both = by_both(people, **ALONE)
+    both[0].settled()
+    store = homes[0].app.state.rooms.store
+    let_go, refused = type(store).let_go, []
+
+    def busy_once(self, program, game=None):
+        if self is store and not refused:
+            refused.append(game)
+            raise BusyStore(Text("store.busy"))
+        return let_go(self, program, game)
+
+    monkeypatch.setattr(type(store), "let_go", busy_once)
+    answered(both[0])
+    both[0].settled()
+    assert until(lambda: refused and not homes[0].app.state.rooms._claimed)
+    answered(both[1])
+    both[1].settled()
 
 
 def test_whoever_watches_at_the_other_is_told(homes, people):

@@ -7,13 +7,16 @@ from types import SimpleNamespace
 import pytest
 
 from kempelen.engine.errors import PlayerError
-from kempelen.engine.game import say_in
+from kempelen.engine.game import Setup, game_named, say_in
 from kempelen.engine.search.review import Plan
+from kempelen.engine.search.weighing import choices_of
+from kempelen.engine.session import Session
 from kempelen.text.say import Text
 from kempelen.web.errors import Unwelcome
 from kempelen.web.limits import Limits
 from kempelen.web.rooms.reviews import KEPT, MOST_OF_ONE, MOST_WAITING, Reviewing, Reviews
 from kempelen.web.rooms.thinking import AutomaStuck, InPlace
+from kempelen.web.shown.reviewed import only_begins
 from kempelen.wording import turn_text, turn_total
 from tests.web.people import Person, Running, run, settings, text_of, until
 
@@ -206,8 +209,21 @@ def test_choice_and_luck_are_sentences_of_their_own_at_a_turning_point(lang, tol
     assert "10 " in turn_text(same, say_in(lang))
     plain = SimpleNamespace(weighed=SimpleNamespace(before=0.5, after=0.6), turn=0.1)
     assert turn_text(plain, say_in(lang)).count(".") == 1, "nothing is said of luck that did nothing"
+    assert turn_text(same, say_in(lang), 0.11).count(".") == 1, "nor of what a chance may be wrong by"
 
 
 def test_it_begins_with_a_click_on_the_end(sitting):
     end = sitting.board().partition('id="end-told"')[2]
     assert re.search(rf'<form method="post" action="/tables/{sitting.id}/review[^"]*"><button[^>]* id="review"', end)
+
+
+def test_which_choices_only_begin_something():
+    """Who is to act is told by what he then did: such a choice has no row of its own if it was good."""
+    session = Session(game_named("tactics"), Setup("tactics", "first", ("random",)), seed=7).run()
+    found = set()
+    for index in choices_of(session, 0):
+        given = session.inputs[index].value
+        begins = only_begins(session, SimpleNamespace(index=index, notation=given), 0)
+        found.add((given.split()[0], begins))
+    assert {word for word, begins in found if begins} == {"activate"}
+    assert len(found) > 3, "where somebody goes and whom he strikes is listed"

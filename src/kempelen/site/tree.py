@@ -23,7 +23,9 @@ PACKAGES = ("anyio", "jinja2", "markupsafe", "segno", "starlette", "typing-exten
 LEFT_OUT = (
     "kempelen/conform/",
     "kempelen/contract/",
+    "kempelen/lab/clusters/",
     "kempelen/lab/ladder/",
+    "kempelen/research/",
     "kempelen/site/browser/",
     "kempelen/site/build",
     "kempelen/site/check",

@@ -7,13 +7,14 @@ import pytest
 
 from kempelen.engine.deck import Deck
 from kempelen.engine.game import Setup, say_in
-from kempelen.engine.search.seen import Deed
+from kempelen.engine.search.seen import Deed, deeds_in
 from kempelen.engine.session import Session
+from kempelen.engine.table import notation_of
 from kempelen.games.saboteur import GAME
 from kempelen.games.saboteur.face.hints import hint
 from kempelen.games.saboteur.face.standing import hopeless, standing
 from kempelen.games.saboteur.face.ways import fewest_cards
-from kempelen.games.saboteur.players.careful import NOBODY_KNOWN, advised, suspicion
+from kempelen.games.saboteur.players.careful import NOBODY_KNOWN, advised, suspicion, suspicion_at
 from kempelen.games.saboteur.rules.board import GOALS, cell
 from kempelen.games.saboteur.rules.cards import BY_NAME, LANTERN, PICK, laid
 from kempelen.games.saboteur.rules.state import GOLD_GOAL, STONE_GOAL
@@ -152,6 +153,8 @@ def test_how_a_gold_seeker_stands_from_what_all_have_seen():
     assert say_in("en").of(standing(before, 0, [])[0]) == "2 cards to the gold."
     back = standing(before, 0, [Deed(view, 0, deeds[0].action)])
     assert say_in("en").of(back[0]) == "A setback: 2 cards to the gold, 1 before."
+    longer = standing(before, 0, [deeds[0], Deed(view, 1, GAME.parse("lay plus 8,-1"))])
+    assert say_in("en").of(longer[0]) == "A setback: 2 cards to the gold, 1 before.", "also after a gain of one's own"
 
 
 def test_nobody_can_win_with_fewer_cards_than_the_way_needs():
@@ -165,6 +168,41 @@ def test_nobody_can_win_with_fewer_cards_than_the_way_needs():
     assert hopeless(view, 0, []) is None
     gave_away = Deed(view, 2, GAME.parse("lay dead_plus 7,0"))
     assert hopeless(view, 0, [gave_away]) is not None, "a saboteur lays no way"
+
+
+def test_a_rockfall_may_save_more_cards_than_it_takes():
+    """Dead ends on three sides of the start force a long way round; without one of them it is short."""
+    view = begun()
+    board = view.board
+    for at in [at for at in board.laid if at not in GOALS and at != cell(0, 0)]:
+        board.remove(at)
+    for at in (cell(1, 0), cell(0, 1), cell(0, -1)):
+        board.lay(at, laid(BY_NAME["dead_plus"]))
+    around = fewest_cards(board, board.frontier, GOALS)[0]
+    after = board.copy()
+    after.remove(cell(1, 0))
+    short = fewest_cards(after, after.frontier, GOALS)[0] + 1
+    assert short < around
+    view.deck = Deck("deck")
+    view.hands[:] = [[BY_NAME["plus"]] * short, [], []]
+    assert hopeless(view, 0, []) is None
+    view.hands[0].pop()
+    assert hopeless(view, 0, []) is not None
+
+
+def test_who_was_suspicious_in_one_round_is_not_in_the_next():
+    """The commercial game deals roles anew in every round."""
+    seats = ("careful",) * 4
+    session = Session(GAME, Setup("saboteur", "commercial", ("human", *seats)), seed="5").run()
+    while session.outcome is None and session.unanswered[0].view().round < 2:
+        asked = session.unanswered[0]
+        session.answer(notation_of(asked.options[-1]), asked.seat)
+        session.run()
+    asked = session.unanswered[0]
+    deeds = deeds_in(GAME, asked.table.past())
+    assert suspicion(0, deeds).suspects, "somebody was, in the first round"
+    assert suspicion_at(asked).suspects == suspicion(0, [deed for deed in deeds if deed.view.round == 2]).suspects
+    assert not set(suspicion_at(asked).suspects) & set(suspicion(0, deeds).suspects)
 
 
 @pytest.mark.parametrize(("lang", "verbs"), [("en", ENGLISH), ("de", GERMAN)])

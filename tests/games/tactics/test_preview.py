@@ -144,6 +144,19 @@ def test_a_tip_calls_a_sacrifice_a_sacrifice():
     assert "sacrifice" not in tip(strong)
 
 
+def test_a_tip_that_wins_says_so_and_warns_of_nothing():
+    s = table(ours("archer", "0,0", health=1), foe("kraken", "4,0", health=1), foe("tentacle", "4,1"))
+    assert tip(s).startswith("Now you can win! ")
+    steps(s, "activate archer")
+    assert tip(s).startswith("Now you can win! ")
+    near = table(ours("spearman", "0,0", health=1), foe("kraken", "1,0", health=2), foe("tentacle", "2,0"))
+    steps(near, "activate spearman")
+    assert tip(near) == "Attack The Kraken: that wins the game!"
+    for told in (tip(s), tip(near)):
+        assert "fall" not in told
+        assert "strike" not in told
+
+
 def test_who_gives_the_last_unit_away_is_warned():
     """Two turns of The Kraken in a row without a unit of the players lose the game (W2)."""
     for turns, warned in ((0, "If that is so after 2 turns"), (1, "for the second time in a row")):
@@ -177,7 +190,7 @@ def test_a_tip_and_the_preview_name_the_same_figures():
             if isinstance(advised, Move):
                 remarks = preview(view, 0, advised).remarks
                 deadly = any(one.weight == "bad" and "threatened" in one.text.key for one in remarks)
-                assert not deadly or name in ("risk", "less", "sacrifice"), (
+                assert not deadly or name in ("risk", "less", "sacrifice", "wins"), (
                     "nobody is sent forward without a word of it"
                 )
             session.answer(advised.notation)
@@ -193,3 +206,11 @@ def test_an_attack_tells_what_can_strike_the_unit_after_it():
     s = table(ours("archer", "1,0"), foe("tentacle", "4,0"))
     steps(s, "activate archer")
     assert not any("Next turn" in line for line in said(shown(s, "attack tentacle"))), "it may still go"
+
+
+def test_letting_a_unit_act_says_that_the_boss_is_out_of_range():
+    """A click on it did nothing, and nobody said why."""
+    far = shown(table(ours("archer", "0,0"), foe("kraken", "4,2"), foe("tentacle", "1,0")), "activate archer")
+    assert "The Kraken is 5 tiles away: out of range from here." in said(far)
+    near = shown(table(ours("archer", "0,0"), foe("kraken", "1,0")), "activate archer")
+    assert not any("out of range" in line for line in said(near))

@@ -15,7 +15,7 @@ from kempelen.engine.table import Choice, Decision, DirectTable
 from kempelen.engine.tables.scripted import ScriptedTable
 from kempelen.games.undaunted import GAME
 from kempelen.games.undaunted.automa.solitaire import Automa
-from kempelen.games.undaunted.face.prompts import PLAY
+from kempelen.games.undaunted.face.prompts import PLAY, bid_against
 from kempelen.games.undaunted.rules import events
 from kempelen.games.undaunted.rules.cards import BY_NAME, CARDS, COPIES, FOG, NAMES
 from kempelen.games.undaunted.rules.legal import legal
@@ -533,3 +533,8 @@ def test_who_has_cards_of_one_kind_left_is_told_which():
         "Your next card",
     ]
     assert PLAY in asked
+
+
+@pytest.mark.parametrize(("holder", "told"), [(0, "With 3 or more you begin"), (1, "With more than 3 you begin")])
+def test_the_question_for_a_bid_says_what_a_tie_is_worth(holder, told):
+    assert told in say_in("en").of(bid_against(3, holder == 0))

@@ -177,3 +177,14 @@ def test_the_last_round_says_who_is_ahead():
         words.append(GAME.scene(GAME.view(s, 0), say_in("en")).status.goal)
     assert words[0] == "Last round: if it stays 1 : 0, you win."
     assert words[1] == "Last round: if it stays 0 : 1, you lose."
+
+
+def test_riflemen_that_must_not_be_driven_off_are_named_and_are_those_of_their_side():
+    """A full bar beside the enemy's name looked like a goal that he had reached."""
+    setup = Setup("undaunted", "hedges", ("human", "solitaire"))
+    s = GAME.new(setup, DirectTable(GAME, (), TapeDice(1)))
+    status = GAME.scene(GAME.view(s, 0), say_in("en")).status
+    points, riflemen = status.scores
+    assert (points.label, points.value, points.of) == ("US", 0, 3)
+    assert (riflemen.label, riflemen.value, riflemen.of, riflemen.own) == ("US Riflemen", 2, 2, True)
+    assert status.goal == "Control tiles worth 3 points, and keep a Rifleman on the map."

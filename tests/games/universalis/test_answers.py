@@ -203,7 +203,7 @@ def test_never_to_be_asked_again_is_a_choice_of_its_own_that_nobody_takes_by_cha
     assert HOLD_ALWAYS not in without_giving_up(decision.options)
     (said,) = remarks(s, HOLD_ALWAYS)
     assert "you are not asked whether one of yours dodges, fires or strikes back" in said
-    assert "be asked for reactions again" in said  # how it is changed back
+    assert "be asked again" in said  # how it is changed back
     assert "hold always" not in EN.of(decision.prompt)
 
 

@@ -179,7 +179,7 @@ def _show_turns(screen: Screen, session: Session, review: Review) -> None:
     lines = hanging()
     for point in found:
         what, total = choice_text(point.weighed.text, screen.say), turn_total(point, screen.say)
-        words = f"{what} ({total}). {turn_text(point, screen.say)}"
+        words = f"{what} ({total}). {turn_text(point, screen.say, review.uncertain)}"
         lines.add_row(str(_number(session, point)), Styled(words))
     screen.show(lines)
     screen.line()
@@ -228,7 +228,7 @@ def _show_table(screen: Screen, session: Session, review: Review) -> None:
             Styled(choice_text(weighed.text, say)),
             percent_text(weighed.before, say),
             percent_text(weighed.after, say),
-            points_text(point.luck, say),
+            points_text(point.luck, say) if abs(point.luck) > review.uncertain else "",
             Styled(say(f"review.mark.{weighed.mark}"), STYLES[weighed.mark]),
         )
     screen.line(say("review.all"), "bold")

@@ -269,7 +269,7 @@ class Rooms(Loaded):
         if doing.what != "rests":
             return doing if id in self._claimed or self._claim(id) else None
         if id in self._claimed:
-            with suppress(BadStore):
+            with suppress(BadStore):  # then it is tried again when this task ends, with more patience
                 self._release(id)
         return doing
 
@@ -336,9 +336,9 @@ class Rooms(Loaded):
         return claimed
 
     def _release(self, id: str | None = None) -> None:
-        self._claimed -= set(self._claimed) if id is None else {id}
         with self.store.whole(lasting=False):
             self.store.let_go(self.program, id)
+        self._claimed -= set(self._claimed) if id is None else {id}
 
     async def _hold_on(self) -> None:
         """While a thought takes long, others are told now and then that this program is still there."""

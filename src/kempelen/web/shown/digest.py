@@ -83,7 +83,7 @@ class Digest:
 
 def digest_of(happened: Sequence[Happened], first: int) -> Digest | None:
     """`first` is the number of the first event since he chose. None where one event says it all."""
-    deeds = tuple(one for one in happened if one.number >= first)
+    deeds = with_blow(happened, tuple(one for one in happened if one.number >= first))
     others = [one for one in deeds if not one.mine]
     before = () if others else others_before(happened, first)
     if not deeds or (len(deeds) < FEWEST and not before):
@@ -94,8 +94,19 @@ def digest_of(happened: Sequence[Happened], first: int) -> Digest | None:
     marked = tuple(earlier + place for place, one in enumerate(deeds) if not (one.mine and others) or one.weight > 1)
     cause = cause_of(main, deeds)
     others_too = (one for one in deeds if one is not main)
-    rest = sorted(others_too, key=lambda one: (one is not cause, _place(one), one.number))
+    rest = sorted(others_too, key=lambda one: (one is not cause, _place(one), not _costs(one), one.number))
     return Digest(told, tuple(rest), deeds, marked, earlier + deeds.index(main), before)
+
+
+def with_blow(happened: Sequence[Happened], deeds: tuple[Happened, ...]) -> tuple[Happened, ...]:
+    """Whoever strikes and then steps back has above all struck: that was one choice earlier, and is told with it."""
+    earlier = len(happened) - len(deeds)
+    if not deeds or not earlier or any(one.outcome or not one.mine for one in deeds):
+        return deeds
+    blow = happened[earlier - 1]
+    moved = {touch["handle"] for one in deeds for touch in one.touches if touch["effect"] == "moved"}
+    struck = any(touch.get("by") in moved for touch in blow.touches)
+    return (blow, *deeds) if blow.mine and blow.outcome and struck else deeds
 
 
 @dataclass(frozen=True, slots=True)
@@ -139,10 +150,16 @@ def latest_of_others(happened: Sequence[Happened], first: int | None) -> tuple[H
 
 
 def _place(one: Happened) -> int:
-    """How early it is told: what came of the reader's own choice is not pushed aside by what others did after it."""
+    """How early it is told: what came of the reader's own choice is not pushed aside by what others did after it, and
+    what came of the others' dice before dice that only led to it."""
     if one.mine is not True:
-        return 1 if one.befalls else 2
-    return 0 if one.outcome or one.dice else 3
+        return 1 if one.outcome else 3 if one.befalls else 4
+    return 0 if one.outcome else 2 if one.dice else 5
+
+
+def _costs(one: Happened) -> bool:
+    """The reader has lost something by it: that is not left to be found behind the shots."""
+    return one.befalls and any(touch.get("own") and touch["effect"] in ("hurt", "lost") for touch in one.touches)
 
 
 def cause_of(main: Happened, deeds: Sequence[Happened]) -> Happened | None:

@@ -250,6 +250,8 @@ def done_by_reader(one: Told, touches: tuple[Touch, ...], sides: Sides, me: froz
     for touch in touches:
         if touch.by in sides:
             return sides[touch.by] is True
+        if touch.by and touch.effect in STRIKES and sides.get(touch.handle) is not None:
+            return not sides[touch.handle]  # who struck has fallen by it: the enemy of whom he struck
         if touch.handle in sides and (touch.effect == "moved" or (touch.effect == "turned" and not named)):
             return sides[touch.handle] is True
     actor = actor_of(one)

@@ -12,9 +12,10 @@ from typing import Any
 from markupsafe import Markup
 
 from kempelen.engine.search.review import Review
-from kempelen.engine.search.weighing import Better, Punished, asked_at
+from kempelen.engine.search.weighing import Better, Punished, Weighed, asked_at
 from kempelen.engine.session import Session
-from kempelen.engine.table import Seat
+from kempelen.engine.table import Seat, notation_of
+from kempelen.parts.foresight import preview_of, then_of
 from kempelen.scene.picture import picture
 from kempelen.scene.style import stylesheet
 from kempelen.text.say import Say, Text
@@ -35,7 +36,7 @@ from kempelen.wording import (
     turn_total,
 )
 
-__all__ = ["Curve", "Row", "review_page", "review_shown"]
+__all__ = ["Curve", "Row", "only_begins", "review_page", "review_shown"]
 
 WIDE, HIGH = 640, 180
 PICTURED = 5
@@ -73,6 +74,10 @@ class Row:
     punished: str
     steps: tuple[WhyStep, ...]
     advised: bool
+    place: int
+    """Among all choices, from 1, as the curve counts them."""
+    listed: bool
+    """It has a row of its own: a good choice that only begins something is told by what follows it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,7 +95,8 @@ def review_shown(review: Review, session: Session, say: Say) -> dict[str, Any]:
     who = {seat: say.of(seat_text(game, setup, seat, say.has), "Nom") for seat in range(len(setup.seats))}
     xs = _places(len(review.points))
     turning = {point.weighed.index for point in review.turning_points()}
-    frames, pictures, rows = moments(session), 0, []
+    frames, pictures = moments(session), 0
+    rows: list[Row] = []
     for point, x in zip(review.points, xs, strict=True):
         weighed = point.weighed
         board = ""
@@ -103,12 +109,12 @@ def review_shown(review: Review, session: Session, say: Say) -> dict[str, Any]:
                 choice_text(weighed.text, say),
                 percent_text(weighed.before, say),
                 percent_text(weighed.after, say),
-                points_text(point.luck, say),
+                points_text(point.luck, say) if abs(point.luck) > review.uncertain else "",
                 weighed.mark,
                 say(f"review.mark.{weighed.mark}"),
                 round(x + _half(len(xs)), 1),
                 _y(weighed.after),
-                turn_text(point, say) if weighed.index in turning else "",
+                turn_text(point, say, review.uncertain) if weighed.index in turning else "",
                 turn_total(point, say),
                 point.turn > 0,
                 _better(weighed.better, say),
@@ -117,6 +123,8 @@ def review_shown(review: Review, session: Session, say: Say) -> dict[str, Any]:
                 _punished(weighed.punished, who, say),
                 tuple(why_steps(weighed.punished.lines if weighed.punished is not None else (), session.game, say)),
                 weighed.advised,
+                len(rows) + 1,
+                weighed.mark != "good" or not only_begins(session, weighed, review.seat),
             )
         )
     return {
@@ -140,6 +148,20 @@ def _asked(session: Session, index: int, seat: Seat, say: Say) -> tuple[str, str
     status = session.game.status(decision.view(), say)
     when = status.round.words if status is not None and status.round is not None else ""
     return when, say.of(decision.prompt, "Nom") if decision.prompt.fields else ""
+
+
+def only_begins(session: Session, weighed: Weighed, seat: Seat) -> bool:
+    """The same seat is certain to be asked right after it, and nothing has moved: which unit acts, not what it does."""
+    decision = asked_at(session, weighed.index, seat)
+    options = () if decision is None else decision.options
+    chosen = next((option for option in options if notation_of(option) == weighed.notation), None)
+    if decision is None or chosen is None:
+        return False
+    game, view = session.game, decision.view()
+    if then_of(game, view, seat, chosen) is None:
+        return False
+    seen = preview_of(game, view, seat, chosen)
+    return seen.ghost is None and not seen.touches
 
 
 def _places(count: int) -> list[float]:

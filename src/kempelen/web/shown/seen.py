@@ -107,6 +107,8 @@ class Seen:
     wish: str
     """Who wants to take something back."""
     may_agree: bool
+    begins: bool
+    """Somebody plays alone, has not chosen yet, and no tips will help him."""
     hints: tuple[str, ...]
     advised: str
     """What a tip says to do, in notation."""
@@ -192,6 +194,7 @@ def see(room: Room, seat: Seat, say: Say, *, paused: bool = False) -> Seen:
         can_undo=_can_undo(room, seat),
         wish=say.of(tuple(_name(room, wisher, say) for wisher in sorted(room.wish)), "Nom") if room.wish else "",
         may_agree=bool(room.wish) and seat in session.humans and seat not in room.wish,
+        begins=_begins(room, seat),
         hints=_hints(room, seat, advice, told),
         advised="" if advice is None else notation_of(advice),
         waits=_waits(room, seat, advice),
@@ -407,6 +410,13 @@ def _hopeless(room: Room, seat: Seat, say: Say) -> str:
     asked = _asked_newcomer(room, seat)
     why = None if asked is None else room.game.speech.hopeless(room.setup, asked)
     return "" if why is None else say.of(why)
+
+
+def _begins(room: Room, seat: Seat) -> bool:
+    session = room.session
+    if room.over or room.companion or session.humans != {seat} or _hinted(room) or room.asked(seat) is None:
+        return False
+    return not any(row.human and row.seat == seat for row in session.inputs)
 
 
 def _hints(room: Room, seat: Seat, advised: Any, say: Say) -> tuple[str, ...]:

@@ -10,7 +10,7 @@ import {drawnAside} from './page.js';
 const [LARGE, SMALL] = [12, 8.5];
 
 /** @param {string} text @param {number} size of its letters */
-export const wide = (text, size) => (text.length * 0.57 + 0.6) * size;
+export const wide = (text, size) => (text.length * 0.57 + (text.startsWith('≤') ? 1.1 : 0.6)) * size;
 
 /** How far it is to the nearest other one in the same row. @param {Wanted} one @param {Wanted[]} all */
 function room(one, all) {

@@ -83,6 +83,7 @@ export async function openOdds() {
 
 /** What a strong player would do; it thinks for a while. */
 export async function openCoach() {
+  openTab('odds', true);
   /** @type {HTMLElement} */ (find('odds-body')).textContent = words.thinking || words.loading || '';
   oddsOf = table().dataset.version || '';
   await show('odds-body', 'coach');

@@ -147,7 +147,8 @@ export function drawChances(options) {
     const at = spotOf(handle);
     const sorted = [...chances].sort((a, b) => parseInt(a, 10) - parseInt(b, 10));
     const best = sorted.at(-1) || '';
-    if (at) wanted.push({at, text: sorted.length === 1 ? best : `${parseInt(sorted[0], 10)}–${best}`, short: best});
+    // Where the whole span has no room, the best says that it is the best.
+    if (at) wanted.push({at, text: sorted.length === 1 ? best : `${parseInt(sorted[0], 10)}–${best}`, short: sorted.length === 1 ? best : `≤${best}`});
   }
   layBadges(layer, wanted);
 }

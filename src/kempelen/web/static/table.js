@@ -186,7 +186,9 @@ function tell() {
   const event = table().querySelector('#event .event:not([hidden])');
   const live = find('live');
   const asks = isHeld() ? [find('hold-title')?.textContent] : [find('status')?.textContent, find('prompt')?.textContent];
-  const parts = [event?.querySelector('b')?.textContent, ...[...event?.querySelectorAll('.out') || []].map(one => one.textContent), ...asks];
+  const told = event?.querySelectorAll('.rows [data-lists]');
+  const deeds = told?.length ? [...told].map(one => one.textContent) : [event?.querySelector('b')?.textContent];
+  const parts = [...deeds, ...[...event?.querySelectorAll('.out') || []].map(one => one.textContent), ...asks];
   const said = parts.filter(Boolean).join(' ');
   if (live && live.textContent !== said) live.textContent = said;
   const title = document.title.replace(/^● [^·]* · /, '');

@@ -12,6 +12,7 @@ from kempelen.games.saboteur.face.words import seat_word
 from kempelen.games.saboteur.players.careful import suspicion
 from kempelen.games.saboteur.rules.actions import Rockfall
 from kempelen.games.saboteur.rules.board import Board, Cell
+from kempelen.games.saboteur.rules.legal import removable
 from kempelen.games.saboteur.rules.state import State
 from kempelen.text.say import Text
 
@@ -27,12 +28,19 @@ def _left(board: Board, goals: Sequence[Cell]) -> int | None:
 
 
 def standing(view: State, seat: Seat, deeds: Sequence[Deed[State]]) -> tuple[Text, ...]:
-    """The way, compared with before the last turn of this seat, and who has given himself away for all to see."""
+    """The way, compared with before the last turn of this seat, and who has given himself away for all to see.
+
+    What others have made longer since then is a setback, also where the own turn had made it shorter.
+    """
     goals = sought(view)
     now = _left(view.board, goals)
     aim = "gold" if len(goals) == 1 else "goal"
-    own = [deed.view.board for deed in deeds if deed.seat == seat]
-    before = _left(own[-1], goals) if own else now
+    last = max((n for n, deed in enumerate(deeds) if deed.seat == seat), default=None)
+    before = now if last is None else _left(deeds[last].view.board, goals)
+    since = () if last is None else (_left(deed.view.board, goals) for deed in deeds[last + 1 :])
+    best = min((left for left in since if left is not None), default=None)
+    if now is not None and best is not None and best < now:
+        before = best
     if now is None:
         way = Text("saboteur.standing.walled")
     elif before is None or before == now:
@@ -53,9 +61,21 @@ def _known(seat: Seat, deeds: Sequence[Deed[State]]) -> tuple[Text, ...]:
     return tuple(found)
 
 
+def _fewest(view: State) -> int:
+    """The way as it is, or with the rockfall that shortens it most."""
+    goals = sought(view)
+    ways = [_left(view.board, goals)]
+    for cell in removable(view):
+        after = view.board.copy()
+        after.remove(cell)
+        left = _left(after, goals)
+        ways.append(None if left is None else left + 1)
+    return min((way for way in ways if way is not None), default=CLEARING)
+
+
 def hopeless(view: State, seat: Seat, deeds: Sequence[Deed[State]]) -> Text | None:
     """Why the gold is out of reach: more cards are missing than all can still lay, known saboteurs left out."""
-    missing = _left(view.board, sought(view)) or CLEARING
+    missing = _fewest(view)
     pile = len(view.deck)
     against = suspicion(seat, deeds).suspects
     left = pile + sum(map(len, view.hands)) - sum(len(view.hands[who]) + pile // view.players for who in against)

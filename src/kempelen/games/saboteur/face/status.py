@@ -107,18 +107,20 @@ def because(s: State) -> Text:
 
 
 def stats(s: State) -> tuple[tuple[Stat, ...], ...]:
-    """Nuggets, or role and points, and what of those winners got for the cards in their hands (4.3.2.1.5)."""
+    """Nuggets, or role and points; where those decide, with what winners got for cards in hand (4.3.2.1.5)."""
     if not s.variant.third_role:
         return tuple((Stat(Text("saboteur.stat.nuggets"), n),) for n in s.scores)
     return tuple(_points(s, seat) for seat in range(s.players))
 
 
 def _points(s: State, seat: Seat) -> tuple[Stat, ...]:
-    won = s.ending is not None and seat in s.ending.winners
+    role = Stat(Text("saboteur.stat.role"), _role(s.roles[seat]))
+    if s.ending is None or s.ending.reason != "points":
+        return role, Stat(Text("saboteur.stat.points_beside"), s.scores[seat])
     hand = s.hands[seat]
-    bonus = sum(map(hand_bonus, hand)) if won and HIDDEN not in hand else 0
+    bonus = sum(map(hand_bonus, hand)) if seat in s.ending.winners and HIDDEN not in hand else 0
     return (
-        Stat(Text("saboteur.stat.role"), _role(s.roles[seat])),
+        role,
         Stat(Text("saboteur.stat.points"), s.scores[seat]),
         Stat(Text("saboteur.stat.cards"), bonus or "–"),
     )

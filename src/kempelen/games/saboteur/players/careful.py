@@ -112,7 +112,9 @@ class CarefulPlayer:
 def suspicion_at(decision: Decision[Any]) -> Suspicion:
     """Whom his deeds have given away so far, as everybody has seen them."""
     assert decision.table is not None
-    return suspicion(decision.seat, deeds_in(decision.table.game, decision.table.past()))
+    view: State = decision.view()
+    deeds = deeds_in(decision.table.game, decision.table.past())
+    return suspicion(decision.seat, (deed for deed in deeds if deed.view.round == view.round))  # then roles are new
 
 
 def advised(game: Game[Any], v: State, seat: Seat, seen: Suspicion = NOBODY_KNOWN) -> Action:

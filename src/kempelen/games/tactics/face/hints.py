@@ -39,11 +39,12 @@ def hint(view: State, seat: Seat) -> Text | None:
         case Attack() if unit is not None:
             target = view.named(action.target)
             assert target is not None
+            plan = _plan(view, unit)
             answer = attackable_from(view, target, unit) >> target.tile & 1
-            key = "attack_back" if answer else "attack_free"
+            key = "attack_wins" if _wins(unit, plan) else "attack_back" if answer else "attack_free"
             damage, back = unit.profile.attack, target.profile.attack
             tip = Text(f"tactics.hint.{key}", unit=target.name.text, damage=damage, back=back)
-            return _warned(tip, unit, _plan(view, unit))
+            return _warned(tip, unit, plan)
         case PlayAt():
             return Text("tactics.hint.enter", card=action.text, pool=view.mats[seat].pool)
         case Play() | PlayOn():
@@ -54,7 +55,8 @@ def hint(view: State, seat: Seat) -> Text | None:
                 _stay(view, unit, threat) if unit is not None and unit.moves and threat else Text("tactics.hint.done")
             )
         case End():
-            return Text("tactics.hint.end", n=view.round, of=view.rule.cap)
+            key = "tactics.hint.end_hand" if view.mats[seat].hand else "tactics.hint.end"
+            return Text(key, n=view.round, of=view.rule.cap)
         case _:
             return None
 
@@ -69,11 +71,18 @@ def _plan(view: State, unit: Unit) -> Plan:
 
 def _warned(tip: Text, unit: Unit, plan: Plan) -> Text:
     """Nobody is sent to his death without a word of it: what strikes back fells the unit, or it stays in reach."""
+    if _wins(unit, plan):  # nothing comes after it that one could be warned of
+        return tip if tip.key == "tactics.hint.attack_wins" else Text("tactics.hint.wins", tip=tip)
     if plan.falls:
         return Text("tactics.hint.sacrifice", tip=tip, unit=unit.name.text)
     if plan.risky and (plan.target is not None or tip.key in CLOSER):
         return Text("tactics.hint.risk", tip=tip, unit=unit.name.text, n=plan.threat)
     return tip
+
+
+def _wins(unit: Unit, plan: Plan) -> bool:
+    """What the plan attacks is the boss, and he falls by it."""
+    return plan.target is not None and plan.target.profile.boss and plan.target.health <= unit.profile.attack
 
 
 def _activate(view: State, unit: Unit, plan: Plan) -> Text:

@@ -155,10 +155,22 @@ def _activate(view: State, seat: Seat, action: Activate) -> Preview:
         remarks=(
             *([_remark("good", "touch")] if reach or _aims(state, unit) else []),
             _remark("info", "can", move=profile.move, attack=profile.attack, range=profile.range),
+            *_too_far(state, unit),
             *(_threats(view, unit)),
         ),
         short=_do("activate"),
     )
+
+
+def _too_far(state: State, unit: Unit) -> Iterator[Remark]:
+    """Why a click on the boss would do nothing, or without one on the nearest enemy: how far away that is."""
+    enemies = [] if not unit.profile.attack else state.units_on(state.enemies(unit.side))
+    away = {enemy.name: state.board.distance(unit.tile, enemy.tile) for enemy in enemies}
+    first = min(enemies, key=lambda enemy: (not enemy.profile.boss, away[enemy.name]), default=None)
+    if first is None or attackable_from(state, unit, first) >> unit.tile & 1:
+        return
+    if away[first.name] > unit.profile.range:
+        yield _remark("info", "too_far", unit=first.name.text, n=away[first.name])
 
 
 def _auto(view: State, seat: Seat, action: Auto) -> Preview:

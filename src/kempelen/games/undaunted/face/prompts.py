@@ -16,14 +16,15 @@ PLAYS = frozenset({PLAY.key, PLAY_ONLY})
 """The questions that a card answers."""
 BID = Text("undaunted.prompt.bid")
 BID_AGAINST = "undaunted.prompt.bid_against"
+BID_AGAINST_HOLDER = "undaunted.prompt.bid_against_holder"
 MORE = "undaunted.prompt.more"
 MORE_OF_SQUAD = "undaunted.prompt.more_of_squad"
 
 
 @cache
-def bid_against(roll: int) -> Text:
-    """The automa has rolled, and everybody knows what (Q14)."""
-    return Text(BID_AGAINST, roll=roll)
+def bid_against(roll: int, holder: bool) -> Text:
+    """The automa has rolled, and everybody knows what (Q14). In a tie the holder of the marker begins."""
+    return Text(BID_AGAINST_HOLDER if holder else BID_AGAINST, roll=roll)
 
 
 @cache

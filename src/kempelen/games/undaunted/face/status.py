@@ -38,7 +38,10 @@ def _goal(view: State, say: Say) -> str:
     goal = view.scenario.goals[view.viewer]
     if view.scenario.rounds:
         return say.of(_standing(view, view.viewer))
-    return say("undaunted.status.goal_pin") if goal == PIN else say("undaunted.status.goal_points", n=goal)
+    if goal == PIN:
+        return say("undaunted.status.goal_pin")
+    pinned = view.scenario.goals[1 - view.viewer] == PIN
+    return say("undaunted.status.goal_points_stay" if pinned else "undaunted.status.goal_points", n=goal)
 
 
 def _standing(view: State, seat: Seat) -> Text:
@@ -83,16 +86,21 @@ def _phase(view: State, say: Say) -> str:
 
 
 def _score(view: State, seat: Seat, say: Say) -> Score:
-    """Points on the way to the goal; to a side that has to pin, how many enemy Riflemen are still there."""
-    label, goal = say.of(side_word(seat), "bare"), view.scenario.goals[seat]
-    own = seat == view.viewer
+    """Points on the way to the goal; against a side that has to pin, the Riflemen that the other still has.
+
+    A bar that is full at the start must not look like a goal that has been reached: they are named.
+    """
+    goal = view.scenario.goals[seat]
     if goal != PIN:
-        points = view.sides[seat].points
+        points, own = view.sides[seat].points, seat == view.viewer
+        label = say.of(side_word(seat), "bare")
         return Score(label, points, goal, "race", seat, own, say("undaunted.scene.goal", points=points, goal=goal))
     there = sum(view.sides[1 - seat].at[unit] >= 0 for unit in RIFLEMEN)
     most = sum(view.scenario.spawns[1 - seat][unit] >= 0 for unit in RIFLEMEN)
-    words = say("undaunted.status.riflemen", n=there)
-    return Score(label, there, max(most, there), "health", seat, own, words)
+    other = 1 - seat
+    label = say(f"undaunted.status.riflemen_{'de' if other else 'us'}")
+    words = say("undaunted.status.riflemen", n=there, side=side_word(seat))
+    return Score(label, there, max(most, there), "health", other, other == view.viewer, words)
 
 
 def relation(view: State, seat: Seat) -> Relation:

@@ -153,7 +153,8 @@ def _near_enough(v: State, seat: Seat, unit: Card) -> bool:
     at = side.at[unit] if side.at[unit] >= 0 else v.scenario.spawns[seat][unit]
     far = terrain.distance[at]
     most = side.hand.count(unit) - 1
-    return any(far[goal] <= most for goal in terrain.objectives if not side.controlled >> goal & 1)
+    again = v.scenario.radio  # it can be raised once more (V6)
+    return any(far[goal] <= most for goal in terrain.objectives if goal == again or not side.controlled >> goal & 1)
 
 
 def _after(v: State, seat: Seat, action: Action) -> State:

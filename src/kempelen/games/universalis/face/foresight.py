@@ -257,7 +257,10 @@ def _ready_remarks(s: State, m: Model, action: Reload, cost: int) -> Iterator[Re
 def _pick(s: State, m: Model | None, action: Pick) -> Preview:
     assert m is not None
     tp = sum(m.tp)
-    return Preview(remarks=(remark("info", "pick", who=short_name(m), ap=m.ap, tp=tp), remark("info", "quicker")))
+    return Preview(
+        remarks=(remark("info", "pick", who=short_name(m), ap=m.ap, tp=tp), remark("info", "quicker")),
+        short=Text("universalis.foresee.choose"),
+    )
 
 
 def _mission(s: State, m: Model | None, action: Mission) -> Preview:

@@ -78,7 +78,9 @@ class PhaseBegan(Event, says="universalis.event.phase", short=True, weight=0, to
     ap: int
 
 
-class PhaseEnded(Event, says="universalis.event.phase_ended", weight=0):
+class PhaseEnded(Event, says="universalis.event.phase_ended", weight=("ap", 1, 0)):
+    """Who has points left and stops has decided something."""
+
     who: str
     ap: int
 

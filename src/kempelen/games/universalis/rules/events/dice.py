@@ -112,11 +112,12 @@ class Compared(Event, says="universalis.event.compared", short=True):
 
     @property
     def touches(self) -> tuple[Touch, ...]:
-        """The cards, the higher total first: the leaders roll before anybody is on the table."""
+        """The cards, the higher total first: the leaders roll before anybody is on the table. Who begins does nothing
+        to the other."""
         one, other = card_handle(self.one[0]), card_handle(self.other[0])
         if self.totals[1] > self.totals[0]:
             one, other = other, one
-        return (Touch(one, "turned"),) if one == other else (Touch(one, "turned"), Touch(other, "turned"))
+        return (Touch(one, "turned"),) if one == other or self.first else (Touch(one, "turned"), Touch(other, "turned"))
 
     @property
     def roll(self) -> Roll:
