@@ -453,3 +453,13 @@ def test_there_are_reasons_as_soon_as_an_automa_has_acted(ann, game):
         table.go_on()
     assert told
     assert not without
+
+
+def test_whoever_must_discard_his_hand_is_told_so(ann):
+    table = Beside(ann, "tactics", scenario="kraken")
+    for _ in range(12):
+        if "end" in table.options():
+            table.send("say", do="end")
+            break
+        table.go_on()
+    assert "Player 1 discards" in text_of(table.page)

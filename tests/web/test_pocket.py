@@ -5,12 +5,14 @@ import pytest
 from kempelen.companion import companion_session, facts_in
 from kempelen.engine.errors import BadPosition
 from kempelen.engine.game import game_named, say_in
+from kempelen.engine.session import Session
 from kempelen.engine.setup import Setup
 from kempelen.engine.table import SPECTATOR, notation_of
 from kempelen.scene.model import Scene, Shape, Tray
 from kempelen.text.say import Text
 from kempelen.web.people.keys import OPERATOR
 from kempelen.web.pocket.ahead import ahead_of
+from kempelen.web.pocket.asking import handle_answer
 from kempelen.web.pocket.correcting import believed_in, fixing_of, meant, without_field
 from kempelen.web.pocket.deeds import Deed, picture_of, points_told, scene_of, together
 from kempelen.web.pocket.tapping import EDGE, whole_cells
@@ -121,3 +123,30 @@ def test_what_is_offered_as_true_is_taken(name, kind):
             continue
         with pytest.raises(BadPosition):
             other.correct(facts_in(other, fact))
+
+
+def blocked():
+    """Somebody whose pickaxe is broken, beside a real table, before his turn."""
+    position = {
+        "game": "saboteur",
+        "board": [],
+        "players": [
+            {"role": "gold", "hand": ["line_horiz", "map"], "broken": ["pick"]},
+            {"role": "gold", "hand": ["map"]},
+            {"role": "sab", "hand": ["map"]},
+        ],
+    }
+    return Session(game_named("saboteur"), Setup("saboteur", "tu", ("human", "rule", "rule"), position=position)).run()
+
+
+def test_a_card_that_can_only_be_discarded_says_so_first():
+    game, say, empty = game_named("saboteur"), say_in("en"), Scene(1, 1, "tile", ())
+    discard = game.parse("discard line_horiz")
+    behind = [(discard, discard.handles)]
+    assert not handle_answer(game, empty, discard.handles[0], behind, [], {}, say).do
+    assert handle_answer(game, empty, discard.handles[1], behind, discard.handles[:1], {}, say).do
+
+
+def test_broken_tools_are_told_of_the_table():
+    session = blocked()
+    assert "broken pick" in dict(believed_in(session.game.scene(session.view(0), say_in("en"))))["Player 1"]

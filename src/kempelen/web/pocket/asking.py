@@ -325,9 +325,11 @@ def handle_answer(
         digits = "".join(char for char in handle if char.isdecimal())
         turned = int(digits or 0)
         picture = next((found for one in at if (found := picture_for(game, scene, one, say)) is not None), None)
+    # a card that can only be discarded, or has one target: what a tap would do is said before it is done
+    unsaid = handle.startswith("card:") and not at and len(behind[0][1]) > 1
     return Answer(
         label,
-        notation_of(behind[0][0]) if single else "",
+        notation_of(behind[0][0]) if single and not unsaid else "",
         handle,
         picture,
         turned,

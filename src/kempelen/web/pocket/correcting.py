@@ -224,7 +224,8 @@ def believed_in(scene: Scene) -> list[tuple[str, str]]:
     for tray in scene.trays:
         if tray.id != SIGNS and not is_legend(tray):
             items = (item_word(item.label, len(tray.items)) for item in tray.items)
-            found.append((tray.label, ", ".join(filter(None, (tray.words, *items)))))
+            before = (item.label for item in tray.conditions)  # such as broken tools
+            found.append((tray.label, ", ".join(filter(None, (tray.words, *before, *items)))))
     return found
 
 

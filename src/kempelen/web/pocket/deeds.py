@@ -87,7 +87,8 @@ def deeds_of(room: Room, done: int | None, scene: Scene, say: Say) -> list[Deed]
         if is_small(one.event) and one.number > first:
             small.append(one)
             continue
-        if is_small(one.event):  # nothing larger came before it
+        own_hand = is_small(one.event) and lays_down(one.event, people)
+        if is_small(one.event) and not own_hand:  # nothing larger came before it
             continue
         while small and found and begins(small[0].event, found[-1].what):
             small.pop(0)
@@ -96,7 +97,7 @@ def deeds_of(room: Room, done: int | None, scene: Scene, say: Say) -> list[Deed]
         own = line.seat in people if line.seat is not None else False
         if own:
             line = replace(line, folded=(*line.folded, *draws_told(session, one.step, say)))
-        if own and not line.dice and not line.outcome and not line.folded:
+        if own and not own_hand and not line.dice and not line.outcome and not line.folded:
             continue
         line = replace(line, folded=tuple(counted(line.folded)))
         if room.game.places is not None and any(touch["effect"] == "moved" for touch in line.touches):
@@ -105,6 +106,11 @@ def deeds_of(room: Room, done: int | None, scene: Scene, say: Say) -> list[Deed]
         card = getattr(one.event, "card", None)
         found.append(Deed(one.number, line.seat, seat_name(room, line.seat, say), line, own, card=card))
     return together(found[::-1], {shape.id for shape in scene.shapes})
+
+
+def lays_down(event: Event, people: Container[Seat]) -> bool:
+    """Does a person have to lay something down, such as his hand, though he has not chosen it?"""
+    return getattr(event, "seat", None) in people and any(touch.effect == "laid" for touch in touches_of(event))
 
 
 def newest_why(room: Room, deed: Deed | None) -> str:
