@@ -55,8 +55,8 @@ def hint(view: State, seat: Seat) -> Text | None:
                 _stay(view, unit, threat) if unit is not None and unit.moves and threat else Text("tactics.hint.done")
             )
         case End():
-            key = "tactics.hint.end_hand" if view.mats[seat].hand else "tactics.hint.end"
-            return Text(key, n=view.round, of=view.rule.cap)
+            ends = "tactics.hint.end_hand" if view.mats[seat].hand else "tactics.hint.end"
+            return Text(ends, n=view.round, of=view.rule.cap)
         case _:
             return None
 

@@ -212,8 +212,9 @@ def because(s: State) -> Text:
             return Text(key, seats=losers)
         case "cap" | "wiped_out" if leader is not None:
             boss, most = Text(f"tactics.opponent.{mode}"), leader.profile.health
-            how = f"tactics.because.{s.ending.reason}_boss"
-            return Text(how, n=s.rule.cap, boss=boss, left=leader.health, most=most)
+            return Text(
+                f"tactics.because.{s.ending.reason}_boss", n=s.rule.cap, boss=boss, left=leader.health, most=most
+            )
         case "cap":
             return Text(key, n=s.rule.cap)
     return Text(key)
