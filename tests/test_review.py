@@ -103,9 +103,9 @@ def test_the_same_game_and_worlds_the_same_verdict(duel):
 
 
 def test_a_mistake_is_found_with_what_was_better_and_how_it_would_have_gone_on():
-    """The fourth choice of this game gives away what the automa would have taken."""
-    duel = played("undaunted", "first", ("random", "solitaire"), 54)
-    weighed = weigh(duel, 0, choices_of(duel, 0)[3], 300)
+    """The third choice of this game gives away what the automa would have taken."""
+    duel = played("undaunted", "first", ("random", "solitaire"), 55)
+    weighed = weigh(duel, 0, choices_of(duel, 0)[2], 300)
     assert weighed.mark == "mistake"
     assert weighed.better.notation != weighed.notation
     assert weighed.better.share > weighed.after + 0.15
@@ -116,8 +116,8 @@ def test_a_mistake_is_found_with_what_was_better_and_how_it_would_have_gone_on()
 
 
 def test_nobody_is_blamed_for_following_a_tip(monkeypatch):
-    duel = played("undaunted", "first", ("random", "solitaire"), 54)
-    index = choices_of(duel, 0)[3]
+    duel = played("undaunted", "first", ("random", "solitaire"), 55)
+    index = choices_of(duel, 0)[2]
     chosen = duel.game.parse(duel.inputs[index].value)
     monkeypatch.setattr(weighing, "_tip", lambda session, decision: notation_of(chosen))
     weighed = weigh(duel, 0, index, 300)
@@ -128,8 +128,8 @@ def test_nobody_is_blamed_for_following_a_tip(monkeypatch):
 
 
 def test_what_punished_it_names_lines_of_the_document():
-    game = played("undaunted", "first", ("random", "solitaire"), 54)
-    weighed = weigh(game, 0, choices_of(game, 0)[3], 60)
+    game = played("undaunted", "first", ("random", "solitaire"), 55)
+    weighed = weigh(game, 0, choices_of(game, 0)[2], 60)
     assert weighed.mark == "mistake"
     assert game.inputs[weighed.punished.index].seat == weighed.punished.seat == 1
     assert weighed.punished.index > weighed.index

@@ -91,8 +91,14 @@ GOLD = saboteur.Ended("gold", (0, 2), (GOLD_SEEKER, A_SABOTEUR, GOLD_SEEKER)).te
 FIRED = undaunted.Fired(1, RIFLEMAN, "attack", 0, SCOUT, 5, (9,), True, 0).short
 PINNED = undaunted.Ended("pinned", (1,)).text
 SAID = [
-    ("saboteur", 0, LAID, "You lay a crossing.", "Du legst eine Kreuzung."),
-    ("saboteur", 1, LAID, "Player 1 lays a crossing.", "Spieler 1 legt eine Kreuzung."),
+    ("saboteur", 0, LAID, "You lay a crossing to the right of the start.", "Du legst eine Kreuzung rechts vom Start."),
+    (
+        "saboteur",
+        1,
+        LAID,
+        "Player 1 lays a crossing to the right of the start.",
+        "Spieler 1 legt eine Kreuzung rechts vom Start.",
+    ),
     (
         "saboteur",
         0,

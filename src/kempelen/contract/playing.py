@@ -11,6 +11,7 @@ from kempelen.engine.errors import NeverEnds
 from kempelen.engine.game import Game, Setup
 from kempelen.engine.player import Player, RandomPlayer, without_giving_up
 from kempelen.engine.refusal import BotRefused
+from kempelen.engine.search.remembering import RememberingTable
 from kempelen.engine.seats import HUMAN, read_spec
 from kempelen.engine.session import Session
 from kempelen.engine.table import NOBODY, SPECTATOR, Choice, Decision, DirectTable, Event, Seat, Table
@@ -88,9 +89,12 @@ def played_directly(game: Game[Any], setup: Setup, seed: int) -> tuple[Any, list
     """A whole game at once: how it ended, and everything that happened."""
     events: list[Event] = []
     players = players_of(game, setup, seed)
-    table = StrictTable(game, players, TapeDice(seed), setup, listener=events.append)
-    for _ in states_of(game, setup, table):
-        pass
+    looks_back = any(getattr(player, "searches", False) for player in players)
+    kind = RememberingTable if looks_back else StrictTable
+    table = kind(game, players, TapeDice(seed), setup, listener=events.append)
+    for state in states_of(game, setup, table):
+        if isinstance(table, RememberingTable):
+            table.begin_step(state)
     return table.state, events
 
 

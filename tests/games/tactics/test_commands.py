@@ -190,7 +190,7 @@ def test_hints_lead_through_the_first_map():
             session.answer(advised.notation)
             session.run()
         assert session.state.round >= 3
-    assert {"tower", "attack_free", "go_and_strike", "play", "enter", "end"} <= hints
+    assert {"tower", "attack_free", "go_and_strike", "play", "enter", "end_hand"} <= hints
 
 
 def test_a_tip_leads_through_all_that_a_unit_does():
