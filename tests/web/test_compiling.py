@@ -8,7 +8,7 @@ from kempelen.web.compiling import Plainly, escaped
 from kempelen.web.templating import environment
 
 TEMPLATES = {
-    "page": """{% import "parts" as parts %}{% macro row(one, sign='"') %}<li>{{ one }}{{ sign }}{{ caller() if caller else '' }}</li>{% endmacro %}
+    "page": """{% import "parts" as parts %}{% macro row(one, sign='"') %}<li>{{ one }}{{ sign }}{{ caller() if caller is defined else '' }}</li>{% endmacro %}
 {% for one in some %}{{ row(one) }}{{ parts.bold(one) }}{{ loop.index }}{{ loop.cycle('<', '>') }}{% endfor %}
 {% call row('&') %}{{ some[0] }}{% endcall %}{{ say('<b>', what=some|join('<')) }}{{ made }}{{ 3 }}{{ 2.5 }}{{ none }}{% include "more" %}""",
     "parts": "{% macro bold(what) %}<b>{{ what }}</b>{% endmacro %}",
