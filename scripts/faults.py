@@ -29,10 +29,12 @@ from dataclasses import dataclass
 from pathlib import Path
 from random import Random
 
+import httpx
+
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
 from tests.databases import Database, programs
-from tests.servers import Lost, Player, Server, account, going_on, more, playing, until
+from tests.servers import PATIENCE, Lost, Player, Server, account, going_on, more, playing, until
 
 SHORT = 3
 """Kills, if nothing else is asked for; 500 in the long form."""
@@ -167,16 +169,27 @@ def full(folder: Path, times: int) -> Iterator[Found]:
                     while True:
                         file.write(b"x" * 4096)
                         file.flush()
-                until_refused(people, "a full disk")
+                until_refused(people, server, "a full disk")
                 filler.unlink()
             more(people)
         yield counted("disk full", times, db, people)
 
 
-def until_refused(people: Sequence[Player], what: str) -> None:
-    """A fault that nobody has noticed was none."""
+def until_refused(people: Sequence[Player], server: Server, what: str) -> None:
+    """A fault that nobody has noticed was none. All may happen to wait for automas, whom nobody hears when they are
+    refused: so somebody else comes who would like to begin a game."""
     before = sum(person.refused for person in people)
-    until(lambda: sum(person.refused for person in going_on(people)) > before, what)
+    with httpx.Client(base_url=server.base, timeout=PATIENCE) as newcomer:
+        newcomer.get("/")
+
+        def noticed() -> bool:
+            if sum(person.refused for person in going_on(people)) > before:
+                return True
+            time.sleep(0.2)
+            wanted = {"game": "saboteur", "scenario": "tu", "seats": ["me", "person", "person"]}
+            return newcomer.post("/api/tables", json=wanted).status_code == 503
+
+        until(noticed, what)
 
 
 @contextmanager
@@ -257,7 +270,7 @@ def read_only(folder: Path, times: int) -> Iterator[Found]:
         for _ in range(times):
             more(people)
             barred.touch()
-            until_refused(people, "a disk that can only be read")
+            until_refused(people, server, "a disk that can only be read")
             barred.unlink()
         more(people)
     yield counted("disk read-only", times, db, people)

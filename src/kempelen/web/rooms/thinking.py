@@ -8,11 +8,13 @@ from __future__ import annotations
 
 import asyncio
 import logging
+import os
 import time
 from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from dataclasses import dataclass, field
+from pathlib import Path
 from typing import TYPE_CHECKING, Any, Protocol
 
 from kempelen.engine.errors import PlayerError
@@ -28,6 +30,8 @@ __all__ = ["AutomaStuck", "InPlace", "Processes", "Thinking", "thinking_in"]
 
 PATIENCE = 120.0
 """Seconds a thought may take."""
+BUSY = 10
+"""So many times as long it is waited for on a machine that has so much else to do that it hardly gets to think."""
 SLICE = 0.03
 """Seconds that a thought goes on where it keeps a click waiting; its last step may take a little longer."""
 TRIES = 3
@@ -216,8 +220,18 @@ class Processes:
         self, worker: Worker, name: str, id: str, header: Json, rows: Sequence[Json], arguments: tuple[Any, ...]
     ) -> Reply:
         job = job_of(worker.known, name, id, header, rows, arguments)
-        loop = asyncio.get_running_loop()
-        return await asyncio.wait_for(loop.run_in_executor(self._threads, _ask, worker, job), self.patience)
+        asking = asyncio.get_running_loop().run_in_executor(self._threads, _ask, worker, job)
+        begun = computed_by(worker.process.pid)
+        try:
+            for _ in range(BUSY):
+                await asyncio.wait({asking}, timeout=self.patience)
+                if asking.done():
+                    return await asking
+                if computed_by(worker.process.pid) - begun >= self.patience / 2:
+                    break
+        finally:
+            asking.cancel()  # nobody will hear the answer, should one still come
+        raise TimeoutError
 
     async def _take(self, id: str) -> Worker:
         async with self._free:
@@ -244,6 +258,15 @@ class Processes:
         if worker in self._workers:
             self._workers.remove(worker)
         worker.stop()
+
+
+def computed_by(pid: int | None) -> float:
+    """Seconds for which a process has computed; where the system does not tell, for as long as it was waited for."""
+    try:
+        fields = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
+    except OSError:
+        return time.monotonic()
+    return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
 
 
 def _ask(worker: Worker, job: Job) -> Reply:
