@@ -8,18 +8,17 @@ from __future__ import annotations
 
 import asyncio
 import logging
-import os
 import time
 from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from dataclasses import dataclass, field
-from pathlib import Path
 from typing import TYPE_CHECKING, Any, Protocol
 
 from kempelen.engine.errors import PlayerError
 from kempelen.engine.files.header import Json
 from kempelen.text.say import Text
+from kempelen.web.computing import BUSY, computed_by
 from kempelen.web.rooms.worker import KEPT, Job, Reply, Shelf, work
 
 if TYPE_CHECKING:
@@ -30,8 +29,6 @@ __all__ = ["AutomaStuck", "InPlace", "Processes", "Thinking", "thinking_in"]
 
 PATIENCE = 120.0
 """Seconds a thought may take."""
-BUSY = 10
-"""So many times as long it is waited for on a machine that has so much else to do that it hardly gets to think."""
 SLICE = 0.03
 """Seconds that a thought goes on where it keeps a click waiting; its last step may take a little longer."""
 TRIES = 3
@@ -258,15 +255,6 @@ class Processes:
         if worker in self._workers:
             self._workers.remove(worker)
         worker.stop()
-
-
-def computed_by(pid: int | None) -> float:
-    """Seconds for which a process has computed; where the system does not tell, for as long as it was waited for."""
-    try:
-        fields = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
-    except OSError:
-        return time.monotonic()
-    return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
 
 
 def _ask(worker: Worker, job: Job) -> Reply:
