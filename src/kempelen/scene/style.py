@@ -244,7 +244,7 @@ SCREEN_RULES = """
 .scene .l,.scene .live>.b{filter:drop-shadow(0 0 4px var(--glow))}
 .scene .chosen>.b{filter:drop-shadow(0 0 4px var(--chosen))}
 @media(prefers-reduced-motion:no-preference){.scene g{transition:transform .3s}}
-@media(prefers-contrast:more),(forced-colors:active),(prefers-reduced-motion:reduce){
+@media(prefers-contrast:more),(forced-colors:active){
 .scene .w,.scene .surf{display:none}
 .scene .l,.scene .live>.b,.scene .chosen>.b{filter:none}}
 @media(prefers-contrast:more){.scene .b{stroke-width:2.2}}

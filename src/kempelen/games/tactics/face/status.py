@@ -8,6 +8,7 @@ from kempelen.engine.setup import Stat
 from kempelen.engine.table import Seat
 from kempelen.games.tactics.automa.turn import AI_SIDE
 from kempelen.games.tactics.face.lesson import danger, felled_by
+from kempelen.games.tactics.face.portraits import captain, opponent
 from kempelen.games.tactics.face.words import mat_word, seat_word
 from kempelen.games.tactics.rules.combat import mark_limit
 from kempelen.games.tactics.rules.legal import side_of
@@ -128,6 +129,7 @@ def mat_tray(view: State, seat: Seat, say: Say) -> Tray:
         relation(view, seat),
         facts=(_pool(mat, say), *_piles(mat, say)),
         mission=_next_turn(view, seat, say),
+        portrait=captain(seat),
     )
 
 
@@ -141,6 +143,7 @@ def opponent_tray(view: State, say: Say) -> Tray:
         by=say("tactics.by.opponent", level=Text(f"tactics.level.{level}")),
         facts=(_pool(view.opponent, say), _deck(view.opponent, say)),
         mission=_announced(view, say),
+        portrait=opponent(view.rule.mode),
     )
 
 

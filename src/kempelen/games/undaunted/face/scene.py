@@ -12,6 +12,7 @@ from dataclasses import replace
 from kempelen.engine.table import Seat
 from kempelen.games.undaunted.face.about import about_card, about_tile, card_facts, ground, marker_about, unit_facts
 from kempelen.games.undaunted.face.pictures import CONTROLLED, ICONS, SCOUTED, TARGET
+from kempelen.games.undaunted.face.portraits import soldier
 from kempelen.games.undaunted.face.status import relation, seat_facts, status
 from kempelen.games.undaunted.face.words import card_word, side_word, unit_word
 from kempelen.games.undaunted.rules.cards import FOG, INITIATIVE, KIND, NAMES, SQUAD, UNITS, Card
@@ -349,6 +350,7 @@ def _side(view: State, seat: Seat, say: Say) -> Tray:
         say("undaunted.scene.on_turn") if on_turn else "",
         relation(view, seat),
         facts=tuple(seat_facts(view, seat, say)),
+        portrait=soldier(seat),
     )
 
 
