@@ -28,6 +28,8 @@ class Result:
     """How many were played, in games that have rounds."""
     verdicts: Mapping[Seat, Verdict] = field(default_factory=dict)
     """What it was to the people who played; beside a real table also to whoever keeps the program there."""
+    short: bool = False
+    """It was cut short, so it was won and lost by nobody: it stands in lists, and no count has it."""
 
     def plain(self) -> Json:
         return {
@@ -37,6 +39,7 @@ class Result:
             "capped": self.capped,
             "rounds": self.rounds,
             "verdicts": {str(seat): verdict for seat, verdict in self.verdicts.items()},
+            **({"short": True} if self.short else {}),
         }
 
 
@@ -83,14 +86,14 @@ class Tally:
     drawn: int
 
 
-def result_of(session: Session) -> Result:
-    """How a session ended; it must be over."""
+def result_of(session: Session, short: bool = False) -> Result:
+    """How a session ended; it must be over. If it was cut short, that is nobody's victory or defeat."""
     outcome = session.outcome
     assert outcome is not None
-    verdicts = {seat: outcome.verdict(seat) for seat in sorted(session.humans)}
+    verdicts = {} if short else {seat: outcome.verdict(seat) for seat in sorted(session.humans)}
     if session.physical is not None and len(shared := {*verdicts.values()}) == 1:
         verdicts[OPERATOR] = shared.pop()
-    return Result(outcome.winners, outcome.reason, outcome.scores, outcome.capped, _rounds(session), verdicts)
+    return Result(outcome.winners, outcome.reason, outcome.scores, outcome.capped, _rounds(session), verdicts, short)
 
 
 def _rounds(session: Session) -> int | None:
@@ -108,6 +111,7 @@ def read_result(data: Mapping[str, Any]) -> Result:
         data["capped"],
         data["rounds"],
         {int(seat): verdict for seat, verdict in data["verdicts"].items()},
+        bool(data.get("short", False)),
     )
 
 

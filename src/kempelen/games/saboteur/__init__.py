@@ -150,7 +150,7 @@ def _known(setup: Setup, decision: Decision[Any]) -> tuple[State, Seat, list[Dee
 def _teaches(setup: Setup, view_: State, seat: Seat) -> bool:
     """The first game, for a gold seeker whose cards are known."""
     known = HIDDEN not in view_.hands[seat]
-    taught = setup.scenario == "first" and setup.position in (None, lesson_again())
+    taught = setup.scenario == "first"
     return taught and known and view_.roles[seat] == GOLD_SEEKER
 
 
@@ -175,10 +175,10 @@ def _teams() -> Contest:
     )
 
 
-LESSONS = ("lesson 12", "lesson 5", "lesson 3")
-"""What a newcomer is dealt, one after the other; found by `scripts/lessons.py`."""
-LESSONS_AGAIN = ("lesson 17", "lesson 39", "lesson 30")
-"""The same for the second time, with a hand that is dealt."""
+LESSONS = ("lesson 12",)
+"""What a newcomer is dealt; found by `scripts/lessons.py`."""
+LESSONS_AGAIN = ("lesson 23", "lesson 53", "lesson 28")
+"""The same from the second time on, one after the other: hands are dealt, and the saboteur sits elsewhere."""
 
 GAME = Game[State](
     name="saboteur",

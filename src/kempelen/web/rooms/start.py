@@ -235,8 +235,12 @@ def first_game(name: str, lang: str, wanted: str = "", finished: int = 0) -> Beg
     scenario = wanted or first_scenario(game)
     if scenario not in game.scenarios:
         raise BadSetup(Text("setup.unknown_scenario", scenario=scenario[:40], known=", ".join(game.scenarios)))
-    seed, setup = next(iter(lessons_of(game, scenario)[finished:]), None), first_setup(game, lang, scenario)
-    session = begin(setup if seed is not None else dealt_anew(setup), seed=seed)
+    taught, setup = lessons_of(game, scenario), first_setup(game, lang, scenario)
+    if finished < len(taught):
+        session = begin(setup, seed=taught[finished])
+    else:
+        seed = next(iter(lessons_again(game, scenario)[finished - len(taught) :]), None)
+        session = begin(dealt_anew(setup, seed), seed=seed)
     return Begun(session, frozenset({0}), hints=scenario == first_scenario(game))
 
 
@@ -263,12 +267,13 @@ def is_lesson(session: Session) -> bool:
     return session.known_seed and session.seed in chosen(session.game, session.setup.scenario)
 
 
-def dealt_anew(setup: Setup) -> Setup:
-    """With other hands, if the scenario lays them out: whoever has played it knows them."""
+def dealt_anew(setup: Setup, seed: str | None) -> Setup:
+    """With other hands and secrets, if the scenario lays them out: whoever has played it knows them. Without a seed
+    chance draws the lot."""
     facts = game_named(setup.game).scenario_facts.get(setup.scenario)
-    if facts is None or facts.again is None or setup.position is not None:
+    if facts is None or facts.again is None:
         return setup
-    return replace(setup, position=facts.again())
+    return replace(setup, position=facts.again(str(secret_seed()) if seed is None else seed))
 
 
 def next_lesson(session: Session) -> str | None:
@@ -293,7 +298,7 @@ def again(session: Session, setup: Setup | None = None) -> Begun:
         new = Session(session.game, session.setup, seed=secret_seed(), physical=session.physical)
         return Begun(ready(new), mine, "instant")
     seed = next_lesson(session) if setup is None else None
-    wanted = dealt_anew(setup or session.setup)
+    wanted = dealt_anew(setup or session.setup, seed)
     new = begin(wanted, seed=seed, open_why=session.open_why, own_dice=session.own_dice)
     return Begun(new, mine)
 

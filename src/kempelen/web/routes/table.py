@@ -62,6 +62,8 @@ class Answer:
     then: str = ""
     """The answer to what is asked right after it."""
     version: int | None = None
+    short: bool = False
+    """Nobody chose: it is played to its end by the tips."""
 
     def __post_init__(self) -> None:
         check_length("do", self.do)
@@ -216,6 +218,7 @@ async def answer(request: Request, here: Here, body: Answer) -> HTMLResponse:
 
     def all_of_them(room: Room) -> None:
         room.check_version(body.version)
+        room.short = body.short
         if body.then:
             lead_on(room, here.seat, body.do, body.then)
         room.answer(here.seat, body.do, body.version)

@@ -93,6 +93,8 @@ class End:
     easier: str = ""
     """The next easier level in a word; empty if there is none."""
     harder: str = ""
+    short: bool = False
+    """Whoever reads it had it played to its end: it is not counted."""
 
 
 def end_of(room: Room, seat: Seat, say: Say) -> End | None:
@@ -134,6 +136,7 @@ def make_end(room: Room, outcome: Outcome, seat: Seat, say: Say) -> End:
         advice_of(room, outcome, tone, say),
         step_text(room, -1, say),
         step_text(room, 1, say),
+        room.short,
     )
 
 

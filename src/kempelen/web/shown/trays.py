@@ -43,7 +43,7 @@ class Emblem:
     relation: str
     lines: str = ""
     """A drawing of its own in place of the letters."""
-    face: Markup = Markup()
+    face: Markup | None = None
     """Who sits there as a picture, if the game has one; the sign stays beside it."""
 
 
@@ -173,7 +173,7 @@ def tray_view(tray: Tray, names: frozenset[str], seats: Sequence[str]) -> TrayVi
 
 def emblem_of(tray: Tray, seats: Sequence[str]) -> Emblem:
     form = EMBLEMS[seats.index(tray.seat) % len(EMBLEMS)]
-    face = Markup(draw_portrait(tray.portrait)) if tray.portrait else Markup()
+    face = Markup(draw_portrait(tray.portrait)) if tray.portrait else None
     letters = tray.seat[:2] or (tray.label.split() or [""])[-1][:1]
     return Emblem(form, letters.upper(), tray.relation or "rival", _drawn(tray.emblem, 16, 8), face)
 
