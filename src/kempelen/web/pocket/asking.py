@@ -19,6 +19,7 @@ from kempelen.scene import parts
 from kempelen.scene.model import Scene, Shape, Tray
 from kempelen.text.say import Say, Text
 from kempelen.web.pocket.ahead import ahead_of
+from kempelen.web.pocket.apart import set_aside
 from kempelen.web.pocket.building import half
 from kempelen.web.shown.choices import free_points, labels, sentence, things, typed_example
 from kempelen.wording import named_so_far, question, seat_text, word
@@ -230,6 +231,8 @@ def deed_asked(session: Session, decision: Decision[Any], scene: Scene, picked: 
         found = {"": behind}  # nothing is left to choose: it is only to be confirmed
     names = dict(labels(session.game, say, scene, {handle for _, handles in options for handle in handles}))
     on_board = {shape.id for shape in scene.shapes}
+    kept = set_aside(session)
+    rest_of = frozenset(kept.rest) if kept is not None and decision.seat in session.humans else None
     plain: list[Answer] = []
     places: dict[str, Answer] = {}
     groups: dict[str, list[Answer]] = {}
@@ -244,10 +247,10 @@ def deed_asked(session: Session, decision: Decision[Any], scene: Scene, picked: 
             places[handle] = answer
             spots += [] if spot is None else [replace(spot, label=answer.label)]
             continue
-        group = session.game.things.group(handle.partition(":")[2])
-        groups.setdefault(say.of(group) if group is not None else "", []).append(answer)
+        groups.setdefault(title_of(session.game, handle, rest_of, say), []).append(answer)
     typed = [{"do": notation_of(one), "handles": handles} for one, handles in options if rest(handles, at) is not None]
-    ordered = [Group(title, tuple(answers)) for title, answers in groups.items()]
+    last = say("web.beside.set_aside")
+    ordered = [Group(title, tuple(groups[title])) for title in sorted(groups, key=lambda title: title == last)]
     if plain:
         ordered.append(Group("", tuple(plain)))
     text = say(f"web.beside.then.{next_kind(found, scene, places)}") if picked else say.of(decision.prompt, "Nom")
@@ -263,6 +266,15 @@ def deed_asked(session: Session, decision: Decision[Any], scene: Scene, picked: 
         spots=tuple(spots),
         thing=None if places or pictured(ordered) else picked_card(session.game, scene, at, say),
     )
+
+
+def title_of(game: Game[Any], handle: str, rest_of: frozenset[str] | None, say: Say) -> str:
+    """What an answer stands under; cards that were all set aside for automas nobody can have, unless sorted wrongly."""
+    name = handle.partition(":")[2].partition("#")[0]
+    group = game.things.group(name)
+    if rest_of is not None and group is not None and name not in rest_of:
+        return say("web.beside.set_aside")
+    return say.of(group) if group is not None else ""
 
 
 def next_kind(found: Iterable[str], scene: Scene, places: Container[str]) -> str:

@@ -82,7 +82,7 @@ def deeds_of(room: Room, done: int | None, scene: Scene, say: Say) -> list[Deed]
     known = [replace(one, event=whole) for one, whole in zip(told, named_events(session), strict=True)]
     found: list[Deed] = []
     small: list[Told] = []
-    sides = sides_of(scene_of(room, room.view(min(people)), say)) if people else {}
+    sides = sides_at_table(room, say)
     for one in reversed([one for one in known if one.number >= first]):
         if is_small(one.event) and one.number > first:
             small.append(one)
@@ -106,6 +106,15 @@ def deeds_of(room: Room, done: int | None, scene: Scene, say: Say) -> list[Deed]
         card = getattr(one.event, "card", None)
         found.append(Deed(one.number, line.seat, seat_name(room, line.seat, say), line, own, card=card))
     return together(found[::-1], {shape.id for shape in scene.shapes})
+
+
+def sides_at_table(room: Room, say: Say) -> dict[str, bool]:
+    """Whose everything is, as all people at the table see it together: what another person has is not an enemy's."""
+    found: dict[str, bool] = {}
+    for seat in sorted(room.session.humans):
+        for handle, own in sides_of(scene_of(room, room.view(seat), say)).items():
+            found[handle] = own or found.get(handle, False)
+    return found
 
 
 def lays_down(event: Event, people: Container[Seat]) -> bool:

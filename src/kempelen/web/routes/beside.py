@@ -30,9 +30,18 @@ from kempelen.web.people.keys import OPERATOR
 from kempelen.web.people.place import Here, Place
 from kempelen.web.people.visitor import say_for
 from kempelen.web.pocket.ahead import NAMED
+from kempelen.web.pocket.apart import told_apart, where_from
 from kempelen.web.pocket.asking import ROLLED, Question, pictured, question_of
 from kempelen.web.pocket.building import building_of
-from kempelen.web.pocket.correcting import believed_in, changed_text, fact_from, fixing_of, meant, without_field
+from kempelen.web.pocket.correcting import (
+    believed_in,
+    changed_text,
+    fact_from,
+    fixing_of,
+    hindered,
+    meant,
+    without_field,
+)
 from kempelen.web.pocket.deeds import (
     Deed,
     announced,
@@ -203,6 +212,8 @@ def look(room: Room, say: Say, at: At, tab: str) -> dict[str, Any]:
         "measures": {one.number: measured(scene_then(room, one, say), one.touches, say) for one in told}
         if scene.unit == "cm"
         else {},
+        "apart": told_apart(session, 0 if tab == "table" else done, say),
+        "supply": where_from(session, now, say),
         "thing": thing_of(game, event, say) if event is not None else None,
         "emblem": emblem_of(room, now.seat, eyes) if now is not None else None,
         "shown": table_shown(scene) if question is not None and bare(question, now) else None,
@@ -231,6 +242,7 @@ def look(room: Room, say: Say, at: At, tab: str) -> dict[str, Any]:
         "end": end_of(room, OPERATOR, say),
         "log": log_lines(room, say),
         "seats": believed_in(scene),
+        "hindered": hindered(scene),
         "can_undo": any(row.human for row in session.inputs),
         "has_desk": has_desk(game),
         "fixing": fixing_of(room, scene, at.piece, at.to, there, say) if tab == "table" else None,
