@@ -31,7 +31,7 @@ from kempelen.web.shown.trays import Emblem, beside
 from kempelen.wording import seat_text, seated
 
 __all__ = ["Deed", "announced", "deeds_of", "emblem_of", "event_of", "picture_of", "scene_of", "seat_name"]
-__all__ += ["last_done", "log_lines", "newest_why", "scene_then", "table_shown", "told_so_far"]
+__all__ += ["goal_told", "last_done", "log_lines", "newest_why", "scene_then", "table_shown", "told_so_far"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -105,7 +105,7 @@ def deeds_of(room: Room, done: int | None, scene: Scene, say: Say) -> list[Deed]
             line = replace(line, headline=said_of(session, one.event, say, short=True), small="")
         card = getattr(one.event, "card", None)
         found.append(Deed(one.number, line.seat, seat_name(room, line.seat, say), line, own, card=card))
-    return together(found[::-1], {shape.id for shape in scene.shapes})
+    return together(found[::-1], {shape.id for shape in scene.shapes}, measured=scene.unit == "cm")
 
 
 def sides_at_table(room: Room, say: Say) -> dict[str, bool]:
@@ -194,16 +194,18 @@ WIDE = 1.5
 """A picture above a sentence is at least so much wider than high, where there is more to show."""
 
 
-def together(deeds: Sequence[Deed], shapes: Container[str]) -> list[Deed]:
+def together(deeds: Sequence[Deed], shapes: Container[str], measured: bool = False) -> list[Deed]:
     """What one piece does in a row is one instruction: it moves and attacks.
 
     So is what is only said before something is done, a card that is played or who acts after a roll; and what
-    several pieces do that stay where they are, unless each of them has dice of its own.
+    several pieces do that stay where they are, unless each of them has dice of its own. On a table that is `measured`
+    a piece is moved before anything else is read, and after what was rolled for it.
     """
     found: list[Deed] = []
     for deed in deeds:
         before = found[-1] if found else None
-        if before is None or before.own or deed.own:
+        alone = measured and before is not None and not still(deed, shapes) and (rolled(before) or moves(before))
+        if before is None or before.own or deed.own or alone or (measured and before is not None and moves(before)):
             found.append(deed)
             continue
         piece = piece_of((before.goes_on or (before.what,))[-1])
@@ -234,6 +236,14 @@ def on_board(deed: Deed, shapes: Container[str]) -> bool:
 def still(deed: Deed, shapes: Container[str]) -> bool:
     """Nothing on the board is moved, laid or hurt."""
     return not any(touch["handle"] in shapes and touch["effect"] in STIRS for touch in deed.touches)
+
+
+def rolled(deed: Deed) -> bool:
+    return any(one.dice for one in (deed.what, *deed.goes_on))
+
+
+def moves(deed: Deed) -> bool:
+    return any(touch["effect"] == "moved" for touch in deed.touches)
 
 
 def piece_of(what: Happened) -> str:
@@ -307,6 +317,18 @@ def mark_of(touch: Any) -> str:
     if amount is None:
         return ""
     return f"−{amount}" if touch["effect"] in ("hurt", "lost") else f"+{amount}"
+
+
+def goal_told(room: Room, seat: Seat | None, eyes: Scene, say: Say) -> str:
+    """What whoever is asked is after, if that is said of a seat; `eyes` is what he sees."""
+    if seat is None or seat not in room.session.humans:
+        return ""
+    named = room.game.speech.seat_names(room.setup)[seat]
+    trays = (tray for tray in eyes.trays if tray.kind == "seat" and tray.seat in (named, str(seat + 1)))
+    mission = next((tray.mission for tray in trays), "")
+    facts = room.game.scenario_facts.get(room.setup.scenario)
+    goals = {say.of(name, "Bare"): say.of(goal) for name, goal in facts.missions} if facts is not None else {}
+    return say("web.beside.goal", what=goals.get(mission) or mission) if mission else ""
 
 
 def event_of(session: Session, number: int) -> Event | None:
