@@ -100,7 +100,7 @@ def deeds_of(room: Room, done: int | None, scene: Scene, say: Say) -> list[Deed]
         if own and not own_hand and not line.dice and not line.outcome and not line.folded:
             continue
         line = replace(line, folded=tuple(counted(line.folded)))
-        if room.game.places is not None and any(touch["effect"] == "moved" for touch in line.touches):
+        if room.game.places is not None and any(touch["effect"] in PUT for touch in line.touches):
             # where it stands is measured, see `measures`
             line = replace(line, headline=said_of(session, one.event, say, short=True), small="")
         card = getattr(one.event, "card", None)
@@ -189,6 +189,8 @@ LONGEST = 60
 """So many turns of the log are shown on a phone."""
 STIRS = frozenset({"laid", "moved", "hurt", "healed", "lost"})
 """What is done to a piece with the hand."""
+PUT = frozenset({"moved", "laid"})
+"""What is done to a piece that then stands somewhere else."""
 MOST_STILL = 3
 WIDE = 1.5
 """A picture above a sentence is at least so much wider than high, where there is more to show."""

@@ -31,7 +31,7 @@ def measured(scene: Scene, touches: Sequence[Mapping[str, Any]], say: Say) -> li
     found: list[str] = []
     for touch in touches:
         shape = shapes.get(str(touch["handle"]))
-        if shape is None or touch["effect"] != "moved":
+        if shape is None or touch["effect"] not in ("moved", "laid"):
             continue
         legs = list(legs_of([point for point in touch.get("path", ()) if not isinstance(point, str)], scene, say))
         if legs:

@@ -9,7 +9,8 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from math import ceil, floor
+from html import escape
+from math import ceil, floor, hypot
 from typing import Any
 
 from markupsafe import Markup
@@ -26,6 +27,7 @@ from kempelen.web.pocket.tapping import board_with_links, cropped, way
 from kempelen.web.rooms.room import Room
 from kempelen.web.shown.choices import free_points
 from kempelen.web.shown.previews import aim_in_words, reach_in_words
+from kempelen.web.shown.seen import sides_of
 
 __all__ = ["Pointing", "pointing_of", "typed_point"]
 
@@ -39,6 +41,9 @@ CELL, MOST_CELLS = 2, 13
 ROUND = (-1, -0.5, 0, 0.5, 1)
 """Half centimetres round a point, for whoever measures more exactly."""
 MOST_THINGS = 8
+MOST_LETTERS = 12
+"""What a ring takes is written at it if it is so short."""
+THINGS = ("unit", "terrain", "marker", "mark")
 WIDE = 1.6
 """A way is shown so much wider than high, for what is said of it must be seen as well."""
 
@@ -102,7 +107,8 @@ def pointing_of(
     if to.startswith(TOWARDS):
         thing = next((shape for shape in scene.shapes if shape.id == to.removeprefix(TOWARDS)), None)
         if thing is not None:
-            return way_shown(room, scene, handles, piece, (thing.x, told_up(scene, thing.y)), address, say)
+            point = nearest_to(room, scene, str(free[0]["do"]), piece, (thing.x, told_up(scene, thing.y)))
+            return way_shown(room, scene, handles, piece, point, address, say)
     rings = reach_in_words(room, OPERATOR, handles, say)
     lines = [outline for ring in rings for outline in ring["outlines"]]
     level, spots, links = cells(scene, lines, to, address, say)
@@ -175,19 +181,22 @@ def with_rings(drawing: str, scene: Scene, rings: Sequence[Mapping[str, Any]]) -
             line = "L".join(f"{x:g} {y:g}" for x, y in points)
             x, y = min(points, key=lambda point: point[1])
             found.append(f'<path class="over-reach" d="M{line}Z"/>')
-            found.append(
-                f'<text class="over-takes" x="{x:g}" y="{y - 3:g}" font-size="{1.3 * sy:g}">{ring["short"]}</text>'
-            )
+            if len(short := escape(ring["short"])) <= MOST_LETTERS:
+                at = f'x="{x:g}" y="{y - 3:g}" font-size="{1.3 * sy:g}"'
+                found.append(f'<text class="over-takes" {at}>{short}</text>')
     end = drawing.rindex("</svg>")
     return f"{drawing[:end]}{''.join(found)}{drawing[end:]}"
 
 
 def things_near(scene: Scene, piece: Shape, address: Callable[..., str]) -> Iterator[tuple[str, str]]:
-    """What somebody may walk to: other models, terrain, what a mission is about; the nearest first."""
-    others = [one for one in scene.shapes if one.role in ("unit", "terrain", "marker", "mark") and one.id != piece.id]
-    named = {first_word(one.label): one for one in sorted(others, key=lambda one: -gap(one, piece)) if one.label}
-    for name in list(reversed(named))[:MOST_THINGS]:
-        yield address(to=f"{TOWARDS}{named[name].id}"), name
+    """What somebody may walk to: other models, terrain, what a mission is about; the nearest first, his own last."""
+    sides = sides_of(scene)
+    others = [one for one in scene.shapes if one.role in THINGS and one.id != piece.id and one.label]
+    named: dict[str, Shape] = {}
+    for one in sorted(others, key=lambda one: (sides.get(one.id) is True, gap(one, piece))):
+        named.setdefault(first_word(one.label), one)
+    for name, one in list(named.items())[:MOST_THINGS]:
+        yield address(to=f"{TOWARDS}{one.id}"), name
 
 
 def proposed(
@@ -211,6 +220,19 @@ def point_in(handle: str) -> Point:
 
 
 # -- the way
+
+
+def nearest_to(room: Room, scene: Scene, do: str, piece: Shape | None, thing: Point) -> Point:
+    """The last point on the straight way to a thing where one may end: it stands there itself."""
+    if piece is None:
+        return thing
+    x0, y0 = piece.x, told_up(scene, piece.y)
+    steps = int(2 * hypot(thing[0] - x0, thing[1] - y0))
+    for n in range(steps, 0, -1):
+        x, y = (half(a + (b - a) * n / steps) for a, b in ((x0, thing[0]), (y0, thing[1])))
+        if room.objection(OPERATOR, do.replace("{point}", f"{x:g},{y:g}")) is None:
+            return x, y
+    return thing
 
 
 def way_shown(
