@@ -29,6 +29,8 @@ def test_a_move_by_a_grid_is_told_before_it_is_done(ann):
     cells += [link for part in parts for link in links(ann.get(part).text)[::30]]
     allowed = []
     for cell in cells:
+        if allowed:
+            break
         page = ann.get(cell).text
         if "cm" in cell and (found := re.search(r'name="do" value="([^"]+ move [^"]+)"', page)):
             allowed.append((cell, found[1], page))
