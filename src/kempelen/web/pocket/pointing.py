@@ -210,8 +210,7 @@ def proposed(
         path = [(piece.x, told_up(scene, piece.y)), *points]
         ghost = Shape(piece.id, "unit", path[-1][0], told_up(scene, path[-1][1]), piece.w, piece.h)
         words = say.of(list(legs_of(path, scene, say)))
-        near = beside_of(scene, ghost, say)
-        yield notation_of(option), f"{words}. {near[0]}" if near else words
+        yield notation_of(option), ". ".join([words, *beside_of(scene, ghost, say)])
 
 
 def point_in(handle: str) -> Point:
