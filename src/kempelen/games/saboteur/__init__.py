@@ -18,7 +18,7 @@ from kempelen.games.saboteur.automa.solitaire import SHEET, ComputerPlayer
 from kempelen.games.saboteur.automa.tells import tells
 from kempelen.games.saboteur.automa.vocabulary import VOCABULARY
 from kempelen.games.saboteur.face.hints import hint
-from kempelen.games.saboteur.face.prepared import prepared, settled
+from kempelen.games.saboteur.face.prepared import kept_prepared, prepared, settled
 from kempelen.games.saboteur.face.preview import preview
 from kempelen.games.saboteur.face.scene import scene
 from kempelen.games.saboteur.face.standing import hopeless, standing
@@ -27,6 +27,7 @@ from kempelen.games.saboteur.face.things import group, picture
 from kempelen.games.saboteur.files.corrections import corrections
 from kempelen.games.saboteur.files.notation import parse
 from kempelen.games.saboteur.files.position import from_position, to_position
+from kempelen.games.saboteur.files.supply import kept, kept_since
 from kempelen.games.saboteur.lab.encoding import ENCODING
 from kempelen.games.saboteur.players.careful import CarefulPlayer, Suspicion, advised, suspicion_at
 from kempelen.games.saboteur.rules import course
@@ -226,6 +227,9 @@ GAME = Game[State](
         corrections=corrections,
         prepared=prepared,
         settled=settled,
+        kept=kept,
+        kept_prepared=kept_prepared,
+        kept_since=kept_since,
         card_text=_TEXTS.__getitem__,
         card_from=_card_from,
         picture=picture,

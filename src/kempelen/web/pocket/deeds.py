@@ -31,7 +31,7 @@ from kempelen.web.shown.trays import Emblem, beside
 from kempelen.wording import seat_text, seated
 
 __all__ = ["Deed", "announced", "deeds_of", "emblem_of", "event_of", "picture_of", "scene_of", "seat_name"]
-__all__ += ["last_done", "log_lines", "newest_why", "scene_then", "table_shown", "told_so_far"]
+__all__ += ["goal_told", "last_done", "log_lines", "newest_why", "scene_then", "table_shown", "told_so_far"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,7 +82,7 @@ def deeds_of(room: Room, done: int | None, scene: Scene, say: Say) -> list[Deed]
     known = [replace(one, event=whole) for one, whole in zip(told, named_events(session), strict=True)]
     found: list[Deed] = []
     small: list[Told] = []
-    sides = sides_of(scene_of(room, room.view(min(people)), say)) if people else {}
+    sides = sides_at_table(room, say)
     for one in reversed([one for one in known if one.number >= first]):
         if is_small(one.event) and one.number > first:
             small.append(one)
@@ -100,12 +100,21 @@ def deeds_of(room: Room, done: int | None, scene: Scene, say: Say) -> list[Deed]
         if own and not own_hand and not line.dice and not line.outcome and not line.folded:
             continue
         line = replace(line, folded=tuple(counted(line.folded)))
-        if room.game.places is not None and any(touch["effect"] == "moved" for touch in line.touches):
+        if room.game.places is not None and any(touch["effect"] in PUT for touch in line.touches):
             # where it stands is measured, see `measures`
             line = replace(line, headline=said_of(session, one.event, say, short=True), small="")
         card = getattr(one.event, "card", None)
         found.append(Deed(one.number, line.seat, seat_name(room, line.seat, say), line, own, card=card))
-    return together(found[::-1], {shape.id for shape in scene.shapes})
+    return together(found[::-1], {shape.id for shape in scene.shapes}, measured=scene.unit == "cm")
+
+
+def sides_at_table(room: Room, say: Say) -> dict[str, bool]:
+    """Whose everything is, as all people at the table see it together: what another person has is not an enemy's."""
+    found: dict[str, bool] = {}
+    for seat in sorted(room.session.humans):
+        for handle, own in sides_of(scene_of(room, room.view(seat), say)).items():
+            found[handle] = own or found.get(handle, False)
+    return found
 
 
 def lays_down(event: Event, people: Container[Seat]) -> bool:
@@ -180,21 +189,25 @@ LONGEST = 60
 """So many turns of the log are shown on a phone."""
 STIRS = frozenset({"laid", "moved", "hurt", "healed", "lost"})
 """What is done to a piece with the hand."""
+PUT = frozenset({"moved", "laid"})
+"""What is done to a piece that then stands somewhere else."""
 MOST_STILL = 3
 WIDE = 1.5
 """A picture above a sentence is at least so much wider than high, where there is more to show."""
 
 
-def together(deeds: Sequence[Deed], shapes: Container[str]) -> list[Deed]:
+def together(deeds: Sequence[Deed], shapes: Container[str], measured: bool = False) -> list[Deed]:
     """What one piece does in a row is one instruction: it moves and attacks.
 
     So is what is only said before something is done, a card that is played or who acts after a roll; and what
-    several pieces do that stay where they are, unless each of them has dice of its own.
+    several pieces do that stay where they are, unless each of them has dice of its own. On a table that is `measured`
+    a piece is moved before anything else is read, and after what was rolled for it.
     """
     found: list[Deed] = []
     for deed in deeds:
         before = found[-1] if found else None
-        if before is None or before.own or deed.own:
+        alone = measured and before is not None and not still(deed, shapes) and (rolled(before) or moves(before))
+        if before is None or before.own or deed.own or alone or (measured and before is not None and moves(before)):
             found.append(deed)
             continue
         piece = piece_of((before.goes_on or (before.what,))[-1])
@@ -225,6 +238,14 @@ def on_board(deed: Deed, shapes: Container[str]) -> bool:
 def still(deed: Deed, shapes: Container[str]) -> bool:
     """Nothing on the board is moved, laid or hurt."""
     return not any(touch["handle"] in shapes and touch["effect"] in STIRS for touch in deed.touches)
+
+
+def rolled(deed: Deed) -> bool:
+    return any(one.dice for one in (deed.what, *deed.goes_on))
+
+
+def moves(deed: Deed) -> bool:
+    return any(touch["effect"] == "moved" for touch in deed.touches)
 
 
 def piece_of(what: Happened) -> str:
@@ -298,6 +319,18 @@ def mark_of(touch: Any) -> str:
     if amount is None:
         return ""
     return f"−{amount}" if touch["effect"] in ("hurt", "lost") else f"+{amount}"
+
+
+def goal_told(room: Room, seat: Seat | None, eyes: Scene, say: Say) -> str:
+    """What whoever is asked is after, if that is said of a seat; `eyes` is what he sees."""
+    if seat is None or seat not in room.session.humans:
+        return ""
+    named = room.game.speech.seat_names(room.setup)[seat]
+    trays = (tray for tray in eyes.trays if tray.kind == "seat" and tray.seat in (named, str(seat + 1)))
+    mission = next((tray.mission for tray in trays), "")
+    facts = room.game.scenario_facts.get(room.setup.scenario)
+    goals = {say.of(name, "Bare"): say.of(goal) for name, goal in facts.missions} if facts is not None else {}
+    return say("web.beside.goal", what=goals.get(mission) or mission) if mission else ""
 
 
 def event_of(session: Session, number: int) -> Event | None:

@@ -17,6 +17,7 @@ from kempelen.engine.game import Game, Setup, game_named, say_in
 from kempelen.engine.session import Session
 from kempelen.engine.setup import check_setup, edition_for, options_in
 from kempelen.engine.table import SPECTATOR, Seat
+from kempelen.engine.things import KEPT
 from kempelen.lab.experiment import usual_seats
 from kempelen.parts.automas import sheet_from, texts_of
 from kempelen.parts.levels import LEVEL, level_bots
@@ -187,6 +188,7 @@ def from_form(name: str, form: Mapping[str, Sequence[str]]) -> Begun:
             setup,
             dice_on_table=one(form, "dice", "app") == "table",
             cards_on_table=cards_meant(one(form, "cards", "table")),
+            automas_cards_kept=one(form, "cards", "table") == KEPT,
             seed=seed or secret_seed(),
         )
         return Begun(ready(session), frozenset({OPERATOR}), "instant")
