@@ -20,6 +20,7 @@ from kempelen.engine.errors import IllegalAction, PlayerError
 from kempelen.engine.files.numbers import number_in
 from kempelen.engine.played import Physical
 from kempelen.engine.table import SPECTATOR, Decision, Seat, notation_of
+from kempelen.engine.tables.replay import ReplayTable
 from kempelen.parts.advice import has_desk
 from kempelen.scene.look import look_definitions
 from kempelen.scene.model import Scene, Shape
@@ -383,7 +384,7 @@ async def app_rolls(request: Request, here: Here) -> Response:
 def rolled(room: Room, asked: Decision[Any]) -> str:
     """What the app rolls. It follows from the seed and the place in the game: taking back brings no better luck."""
     dice = KeyedDice(str(room.session.seed))
-    where = f"{len(room.session.rows)}.{room.version}"
+    where = asked.table.place if isinstance(asked.table, ReplayTable) else ""
     faces = list(asked.options)
     count = int(asked.what.split("d")[0]) if asked.kind == "pool" else 1
     return " ".join(notation_of(faces[dice.below(len(faces), asked.why, f"{where}.{n}")]) for n in range(count))
