@@ -39,15 +39,17 @@ from kempelen.web.pocket.deeds import (
     announced,
     deeds_of,
     emblem_of,
-    event_of,
+    has_of,
     last_done,
     log_lines,
+    more_of,
     newest_why,
     picture_of,
     scene_of,
     scene_then,
     seat_name,
     table_shown,
+    thing_in,
     told_so_far,
 )
 from kempelen.web.pocket.measures import measured
@@ -61,7 +63,6 @@ from kempelen.web.routing import Pages
 from kempelen.web.shown.bar import Bar, bar_of
 from kempelen.web.shown.choices import free_points
 from kempelen.web.shown.ending import end_of
-from kempelen.web.shown.happened import Happened, thing_of
 from kempelen.web.shown.reasons import why_steps
 from kempelen.web.templating import page
 from kempelen.wording import named_at_table
@@ -181,7 +182,6 @@ def look(room: Room, say: Say, at: At, tab: str) -> dict[str, Any]:
     if question is not None:
         places = {handle: answering(pick=[*picked, handle]) for handle in question.places}
         does = {handle: one.do for handle, one in question.places.items() if one.do}
-    event = event_of(session, now.number) if now is not None else None
     then = scene_then(room, now, say) if now is not None else None
     after = rest[1].number if len(rest) > 1 else total
     physical = session.physical
@@ -200,11 +200,13 @@ def look(room: Room, say: Say, at: At, tab: str) -> dict[str, Any]:
         "deed": now,
         "of": len(rest),
         "more": more_of(now.what) if now is not None else "",
-        "picture": picture_of(now, then) if now is not None and then is not None else None,
+        "picture": picture_of(now, then)
+        if now is not None and then is not None and not (now.only_said and question is not None)
+        else None,
         "measures": {one.number: measured(scene_then(room, one, say), one.touches, say) for one in told}
         if scene.unit == "cm"
         else {},
-        "thing": thing_of(game, event, say) if event is not None else None,
+        "thing": thing_in(room, now, say) if now is not None else None,
         "emblem": emblem_of(room, now.seat, eyes) if now is not None else None,
         "shown": table_shown(scene) if question is not None and bare(question, now) else None,
         "asked": emblem_of(room, asked_of(decision), eyes),
@@ -216,6 +218,7 @@ def look(room: Room, say: Say, at: At, tab: str) -> dict[str, Any]:
         "show_all": address(all=1),
         "one_by_one": f"{base}?{urlencode({} if done is None else {'done': done})}",
         "who": seat_name(room, asked_of(decision), say),
+        "has": has_of(room, asked_of(decision), scene) if question is not None and question.kind == "do" else "",
         "question": question,
         "announced": announced(session, say) if question is not None else [],
         "wide": scene.unit != "cm" and scene.w > MOST_CELLS,
@@ -248,16 +251,6 @@ def bare(question: Question, deed: Deed | None) -> bool:
         return False
     few = question.kind != "draw" and sum(len(group.answers) for group in question.groups) <= FEW
     return few or not (question.thing or question.had or pictured(question.groups))
-
-
-def more_of(what: Happened) -> str:
-    """What the whole sentence says beyond its headline; a comparison is shown sum by sum."""
-    if what.rivals:
-        return ""
-    begins = what.headline.rstrip(".")
-    if not what.small.startswith(begins):
-        return what.small
-    return what.small[len(begins) :].strip(" .:,").strip()
 
 
 def standing(bar: Bar) -> str:
