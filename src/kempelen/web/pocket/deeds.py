@@ -280,7 +280,7 @@ def together(deeds: Sequence[Deed], shapes: Container[str]) -> list[Deed]:
 def comes_of(deed: Deed, before: Deed) -> bool:
     """Something that was struck, or that a card was played on, is hurt, healed or gone by it, without more dice."""
     touched = {touch["handle"] for touch in before.touches}
-    if deed.what.dice or deed.card is not None:
+    if deed.what.dice or any(touch["effect"] == "laid" for touch in deed.touches):
         return False
     return any(touch["handle"] in touched and touch["effect"] in SUFFERED for touch in deed.touches)
 
@@ -400,4 +400,4 @@ def has_of(room: Room, seat: Seat | None, scene: Scene) -> str:
         return ""
     names = room.game.speech.seat_names(room.setup)[seat], str(seat + 1)
     found = next((tray for tray in scene.trays if tray.kind == "seat" and tray.seat in names), None)
-    return " · ".join(fact.label for fact in found.facts) if found is not None else ""
+    return " · ".join(fact.label.partition(":")[0] for fact in found.facts) if found is not None else ""
