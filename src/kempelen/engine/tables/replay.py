@@ -109,6 +109,12 @@ class ReplayTable(Table):
         self._rolls: list[Value] = []
         self._rolls_read = 0
         self._last_action = next((row.value for row in reversed(inputs[:start]) if row.kind == "do"), "")
+        self._corrections = sum(row.kind == "set" for row in inputs[:start])
+
+    @property
+    def place(self) -> str:
+        """Where in the game the next die falls. A correction moves none: what was rolled and told stays."""
+        return f"{len(self.inputs) - self._corrections}.{len(self._rolls)}.{self._last_action}"
 
     def since(self) -> Sequence[Input]:
         return self.inputs[self.start : self.at]
@@ -325,7 +331,7 @@ class ReplayTable(Table):
                 seat = NOBODY if self._bot is None else self._bot
                 prompt = wording or Text(f"ask.{kind}", what=what, why=why)
                 raise NeedInput(Decision(seat, prompt, options, None, self, kind, what, why, to=to, expected=expected))
-            dice, where = self.dice, f"{len(self.inputs)}.{len(self._rolls)}.{self._last_action}"
+            dice, where = self.dice, self.place
             numbers = count()
 
             def below(n: int) -> int:

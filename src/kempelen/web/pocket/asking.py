@@ -211,6 +211,12 @@ def rest(handles: Sequence[str], picked: Sequence[str]) -> list[str] | None:
     return left
 
 
+def in_order(handles: Sequence[str], picked: Sequence[str]) -> bool:
+    """Were these things picked one after the other as the option names them?"""
+    left = iter(handles)
+    return all(handle in left for handle in picked)
+
+
 def deed_asked(session: Session, decision: Decision[Any], scene: Scene, picked: Sequence[str], say: Say) -> Question:
     """The options by what is picked next; levels without a choice are passed over, also where one may only stop."""
     options = [(option, list(option.handles)) for option in decision.options]
@@ -231,6 +237,8 @@ def deed_asked(session: Session, decision: Decision[Any], scene: Scene, picked: 
         at.append(only)
     for handle, behind in stops.items():
         found.setdefault(handle, []).extend(behind)
+    if tapped := [one for one in found.get("", ()) if in_order(one[1], picked)]:
+        found[""] = tapped  # the same places in another order are another way: he has tapped this one
     if len(found) == 1 and len(behind := next(iter(found.values()))) == 1 and picked:
         found = {"": behind}  # nothing is left to choose: it is only to be confirmed
     names = dict(labels(session.game, say, scene, {handle for _, handles in options for handle in handles}))

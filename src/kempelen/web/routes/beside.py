@@ -20,6 +20,7 @@ from kempelen.engine.errors import IllegalAction, PlayerError
 from kempelen.engine.files.numbers import number_in
 from kempelen.engine.played import Physical
 from kempelen.engine.table import SPECTATOR, Decision, Seat, notation_of
+from kempelen.engine.tables.replay import ReplayTable
 from kempelen.parts.advice import has_desk
 from kempelen.scene.look import look_definitions
 from kempelen.scene.model import Scene, Shape
@@ -47,16 +48,18 @@ from kempelen.web.pocket.deeds import (
     announced,
     deeds_of,
     emblem_of,
-    event_of,
     goal_told,
+    has_of,
     last_done,
     log_lines,
+    more_of,
     newest_why,
     picture_of,
     scene_of,
     scene_then,
     seat_name,
     table_shown,
+    thing_in,
     told_so_far,
 )
 from kempelen.web.pocket.measures import measured
@@ -70,7 +73,6 @@ from kempelen.web.routes.pages import form_of, needed
 from kempelen.web.routing import Pages
 from kempelen.web.shown.bar import Bar, bar_of
 from kempelen.web.shown.ending import end_of
-from kempelen.web.shown.happened import Happened, thing_of
 from kempelen.web.shown.reasons import why_steps
 from kempelen.web.templating import page
 from kempelen.wording import named_at_table
@@ -192,7 +194,6 @@ def look(room: Room, say: Say, at: At, tab: str) -> dict[str, Any]:
         pointing = pointing_of(room, scene, picked, at.to, partial(answering, pick=picked), say)
         places = {handle: answering(pick=[*picked, handle]) for handle in question.places}
         does = {handle: one.do for handle, one in question.places.items() if one.do}
-    event = event_of(session, now.number) if now is not None else None
     then = scene_then(room, now, say) if now is not None else None
     after = rest[1].number if len(rest) > 1 else total
     physical = session.physical
@@ -211,13 +212,15 @@ def look(room: Room, say: Say, at: At, tab: str) -> dict[str, Any]:
         "deed": now,
         "of": len(rest),
         "more": more_of(now.what) if now is not None else "",
-        "picture": picture_of(now, then) if now is not None and then is not None else None,
+        "picture": picture_of(now, then)
+        if now is not None and then is not None and not (now.only_said and question is not None)
+        else None,
         "measures": {one.number: measured(scene_then(room, one, say), one.touches, say) for one in told}
         if scene.unit == "cm"
         else {},
         "apart": told_apart(session, 0 if tab == "table" else done, say),
         "supply": where_from(session, now, say),
-        "thing": thing_of(game, event, say) if event is not None else None,
+        "thing": thing_in(room, now, say) if now is not None else None,
         "emblem": emblem_of(room, now.seat, eyes) if now is not None else None,
         "shown": table_shown(scene) if question is not None and bare(question, now) else None,
         "asked": emblem_of(room, asked_of(decision), eyes),
@@ -229,6 +232,7 @@ def look(room: Room, say: Say, at: At, tab: str) -> dict[str, Any]:
         "show_all": address(all=1),
         "one_by_one": f"{base}?{urlencode({} if done is None else {'done': done})}",
         "who": seat_name(room, asked_of(decision), say),
+        "has": has_of(room, asked_of(decision), scene) if question is not None and question.kind == "do" else "",
         "question": question,
         "pointing": pointing,
         "goal": goal_told(room, asked_of(decision), eyes, say),
@@ -264,16 +268,6 @@ def bare(question: Question, deed: Deed | None) -> bool:
         return False
     few = question.kind != "draw" and sum(len(group.answers) for group in question.groups) <= FEW
     return few or not (question.thing or question.had or pictured(question.groups))
-
-
-def more_of(what: Happened) -> str:
-    """What the whole sentence says beyond its headline; a comparison is shown sum by sum."""
-    if what.rivals:
-        return ""
-    begins = what.headline.rstrip(".")
-    if not what.small.startswith(begins):
-        return what.small
-    return what.small[len(begins) :].strip(" .:,").strip()
 
 
 def standing(bar: Bar) -> str:
@@ -379,7 +373,7 @@ async def app_rolls(request: Request, here: Here) -> Response:
 def rolled(room: Room, asked: Decision[Any]) -> str:
     """What the app rolls. It follows from the seed and the place in the game: taking back brings no better luck."""
     dice = KeyedDice(str(room.session.seed))
-    where = f"{len(room.session.rows)}.{room.version}"
+    where = asked.table.place if isinstance(asked.table, ReplayTable) else ""
     faces = list(asked.options)
     count = int(asked.what.split("d")[0]) if asked.kind == "pool" else 1
     return " ".join(notation_of(faces[dice.below(len(faces), asked.why, f"{where}.{n}")]) for n in range(count))

@@ -179,7 +179,12 @@ class Rallied(Event, says="tactics.event.rallied", touches={"unit": "turned"}):
 
 
 class TurnBegan(
-    Event, says="tactics.event.turn", short="tactics.headline.turn", weight=("opens", 1, 0), touches={"seat": "turned"}
+    Event,
+    says="tactics.event.turn",
+    short="tactics.headline.turn",
+    weight=("opens", 1, 0),
+    touches={"seat": "turned"},
+    begins=True,
 ):
     """A player's turn; the first one opens the round."""
 
@@ -199,7 +204,7 @@ class TurnBegan(
         return self.text if self.opens else super().short
 
 
-class OpponentTurn(Event, says="tactics.event.opponent_turn", weight=0):
+class OpponentTurn(Event, says="tactics.event.opponent_turn", weight=0, begins=True):
     """The opponent's turn; the why grows while its list is followed."""
 
     mode: str
