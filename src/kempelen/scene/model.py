@@ -65,6 +65,7 @@ MARKS: Mapping[str, str] = {
     "leader": "★",
     "target": "◎",
     "suppressed": "!",
+    "doomed": "!",
     "broken": "×",
     "hidden": "?",
     "done": "✓",

@@ -25,12 +25,14 @@ from kempelen.web.shown.outcomes import (
     Loss,
     Sides,
     Sum,
+    Toll,
     exchanged,
     losing,
     need_of,
     outcome_of,
     sum_of,
     sums_of,
+    toll_of,
 )
 from kempelen.web.shown.story import place_words, said_of, worded
 
@@ -86,6 +88,8 @@ class Happened:
     """The headline without places and numbers, if it has one."""
     private: bool = False
     """Only the reader has learned it."""
+    toll: Toll = Toll()
+    """What it has cost the reader."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -235,6 +239,7 @@ def line_of(
         own is not True and befalls(touches, sides),
         said_of(session, event, say, short=True),
         weight_of(event) > SMALL and event.seen_by(SPECTATOR) != event,
+        toll_of(touches, losing(event, touches, mine, sides), sides),
     )
 
 
