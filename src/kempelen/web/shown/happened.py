@@ -22,6 +22,7 @@ from kempelen.text.say import Say
 from kempelen.web.shown.known import Known, Told
 from kempelen.web.shown.outcomes import (
     NOBODY,
+    NOTHING,
     Loss,
     Sides,
     Sum,
@@ -88,7 +89,7 @@ class Happened:
     """The headline without places and numbers, if it has one."""
     private: bool = False
     """Only the reader has learned it."""
-    toll: Toll = Toll()
+    toll: Toll = NOTHING
     """What it has cost the reader."""
 
 

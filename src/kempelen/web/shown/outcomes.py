@@ -9,8 +9,8 @@ from kempelen.engine.events import Roll, Touch
 from kempelen.engine.table import Event
 from kempelen.text.say import Say
 
-__all__ = ["NOBODY", "Loss", "Sides", "Sum", "Toll", "exchanged", "losing", "need_of", "outcome_of", "sum_of", "sums_of"]
-__all__ += ["toll_in_words", "toll_of"]
+__all__ = ["NOBODY", "NOTHING", "Loss", "Sides", "Sum", "Toll", "exchanged", "losing", "need_of", "outcome_of"]
+__all__ += ["sum_of", "sums_of", "toll_in_words", "toll_of"]
 
 Sides: TypeAlias = Mapping[str, bool | None]
 """Whose a handle is: True for the reader's own, False for an enemy's, None for a friend's."""
@@ -39,6 +39,9 @@ class Toll(NamedTuple):
 
     gone: int = 0
     hurt: int = 0
+
+
+NOTHING = Toll()
 
 
 def sums_of(roll: Roll | None, say: Say) -> tuple[Sum, ...]:

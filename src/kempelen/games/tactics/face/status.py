@@ -48,8 +48,15 @@ def status(view: State, say: Say) -> Status:
         Round(min(view.round, view.rule.cap or view.round), view.rule.cap, say("tactics.status.round")),
         _phase(view, say),
         tuple(_scores(view, say)),
-        say("tactics.status.opponent_acts", who=opponent_word(view.rule.mode)) if view.ending is None and view.phase in (OPPONENT, UNITS) else "",
+        _acts(view, say),
     )
+
+
+def _acts(view: State, say: Say) -> str:
+    """Who acts while no player does."""
+    if view.ending is not None or view.phase not in (OPPONENT, UNITS):
+        return ""
+    return say("tactics.status.opponent_acts", who=opponent_word(view.rule.mode))
 
 
 def _hurry(view: State) -> str:
