@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any, Generic, TypeVar
 
@@ -26,6 +26,9 @@ class Speech(Generic[S]):
 
     objection: Callable[[S, Seat, Any], Text | None] = lambda state, seat, action: None
     """Why this action is not allowed now, in a sentence; None if there is no better one than "not allowed"."""
+    refused: Callable[[S, Seat, Sequence[str], str], Text | None] = lambda view, seat, picked, handle: None
+    """Why a click on this handle means nothing now, after those that have been picked; None if nothing better is known
+    than that it is not lit. It sees no more than the seat's view."""
     public_notation: Callable[[S, str], str] = lambda state, notation: notation
     """An action as everybody at the table saw it: without what was done face down."""
     hint: Callable[[Setup, S, Seat], Text | None] = lambda setup, view, seat: None

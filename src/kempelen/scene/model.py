@@ -66,6 +66,7 @@ MARKS: Mapping[str, str] = {
     "leader": "★",
     "target": "◎",
     "suppressed": "!",
+    "doomed": "!",
     "broken": "×",
     "hidden": "?",
     "done": "✓",

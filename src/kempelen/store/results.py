@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from datetime import datetime
 from typing import Any
@@ -13,7 +13,8 @@ from kempelen.engine.session import Session
 from kempelen.engine.setup import Verdict
 from kempelen.engine.table import OPERATOR, SPECTATOR, Seat
 
-__all__ = ["Listed", "Rest", "Result", "Tally", "read_rest", "read_result", "result_of"]
+__all__ = ["Listed", "Rest", "Result", "Standing", "Tally", "read_rest", "read_result", "result_of"]
+__all__ += ["COUNTED", "tallies_of"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,6 +74,9 @@ class Listed:
     rest: Rest | None
 
 
+COUNTED = ("running", "over", "won", "lost", "drawn")
+
+
 @dataclass(frozen=True, slots=True)
 class Tally:
     """What has become of the games of one scenario. Somebody who sat on both sides has neither won nor lost."""
@@ -84,6 +88,29 @@ class Tally:
     won: int
     lost: int
     drawn: int
+
+
+@dataclass(frozen=True, slots=True)
+class Standing:
+    """What has become of the games that were set up alike; they differ in their seed alone."""
+
+    tally: Tally
+    header: Mapping[str, Any] = field(hash=False)
+    """Of one of them."""
+
+
+def tallies_of(standings: Iterable[Standing]) -> list[Tally]:
+    """The same by game and scenario, in the same order."""
+    found: dict[tuple[str, str], Tally] = {}
+    for one in (standing.tally for standing in standings):
+        known = found.get((one.game, one.scenario))
+        found[one.game, one.scenario] = one if known is None else _sum(known, one)
+    return list(found.values())
+
+
+def _sum(one: Tally, other: Tally) -> Tally:
+    counts = (getattr(one, what) + getattr(other, what) for what in COUNTED)
+    return Tally(one.game, one.scenario, *counts)
 
 
 def result_of(session: Session, short: bool = False) -> Result:

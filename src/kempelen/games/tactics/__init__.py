@@ -23,6 +23,7 @@ from kempelen.games.tactics.desk.outcomes import activation_chances
 from kempelen.games.tactics.face.hints import advised, hint
 from kempelen.games.tactics.face.prepared import prepared
 from kempelen.games.tactics.face.preview import preview, then
+from kempelen.games.tactics.face.refused import refused
 from kempelen.games.tactics.face.scene import scene
 from kempelen.games.tactics.face.status import because, stats, status
 from kempelen.games.tactics.face.things import group, picture
@@ -192,6 +193,7 @@ GAME = Game[State](
     resume=_resume,
     speech=Speech(
         objection=objection,
+        refused=refused,
         status=status,
         hint=_hint,
         advised=_advised,

@@ -24,6 +24,7 @@ from kempelen.games.undaunted.desk.inquiry import odds_of
 from kempelen.games.undaunted.face.hints import bid_hint, hint
 from kempelen.games.undaunted.face.prepared import prepared
 from kempelen.games.undaunted.face.preview import chance, preview
+from kempelen.games.undaunted.face.refused import refused
 from kempelen.games.undaunted.face.scene import scene
 from kempelen.games.undaunted.face.status import because, stats, status
 from kempelen.games.undaunted.face.things import picture
@@ -224,6 +225,7 @@ GAME = Game[State](
     position_seats=lambda position: len(SIDES),
     speech=Speech(
         objection=objection,
+        refused=refused,
         status=status,
         hint=_hint,
         hint_asked=_hint_asked,

@@ -23,7 +23,7 @@ from kempelen.web.shown.happened import plain_touch
 from kempelen.web.shown.outcomes import need_of, sum_of
 from kempelen.wording import speaking_to
 
-__all__ = ["aim_in_words", "lead_on", "preview_in_words", "reach_in_words"]
+__all__ = ["aim_in_words", "lead_on", "preview_in_words", "reach_in_words", "refused_in_words"]
 
 
 def preview_in_words(room: Room, seat: Seat, notation: str, say: Say, then: str = "") -> dict[str, Any]:
@@ -135,6 +135,19 @@ def plain_preview(shown: Preview, say: Say) -> dict[str, Any]:
 
 def _place(place: Place) -> Any:
     return place if isinstance(place, str) else list(place)
+
+
+# -- a click that means nothing
+
+
+def refused_in_words(room: Room, seat: Seat, handles: Sequence[str], say: Say) -> str:
+    """Why the last of these handles cannot be chosen after the others; empty if nobody can say."""
+    decision = room.asked(seat)
+    if decision is None or decision.kind != "do" or not handles:
+        return ""
+    *picked, handle = handles
+    reason = room.game.speech.refused(room.session.view(decision.seat), decision.seat, tuple(picked), handle)
+    return "" if reason is None else say.of(reason)
 
 
 # -- a click on the bare table

@@ -37,7 +37,7 @@ from kempelen.web.shown.ending import End, end_of
 from kempelen.web.shown.happened import Happened, Pause, happened_of, pause_of
 from kempelen.web.shown.known import Known, recent, state_at
 from kempelen.web.shown.legend import abouts_of
-from kempelen.web.shown.outcomes import Sides
+from kempelen.web.shown.outcomes import Sides, toll_in_words
 from kempelen.web.shown.story import Entry, log_of, since
 from kempelen.web.shown.trays import Beside, Emblem, beside
 from kempelen.wording import seated, speaking_to
@@ -81,6 +81,8 @@ class Seen:
     """What others have done since this place last chose, where it is more than one thing."""
     cards: dict[int, Played]
     """What was played for that, by the numbers of its lines."""
+    toll: str
+    """What others have done since has cost the reader so much, all in all; empty if one line says it."""
     result: Happened | None
     """What came of this place's own last choice."""
     did: dict[str, tuple[str, ...]]
@@ -178,6 +180,7 @@ def see(room: Room, seat: Seat, say: Say, *, paused: bool = False) -> Seen:
         happened=happened,
         digest=digest,
         cards=cards_played(game, known, digest, told),
+        toll=toll_in_words(digest.tolls, told) if digest is not None else "",
         result=None if first is None or room.over else result_of(happened, first),
         did=deeds_by_card(latest_of_others(happened, first), lying.seats, seats),
         pause=None if room.companion or room.over or seat < 0 else pause_of(session, known, me, told, sides),

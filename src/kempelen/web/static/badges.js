@@ -69,13 +69,13 @@ function together(wanted, u) {
   const found = [];
   for (const one of [...wanted].sort((a, b) => a.at.x - b.at.x)) {
     const {at} = one;
-    const beside = found.find(other => other.text === one.text && Math.abs(other.at.y - at.y) < at.h / 2 && at.x - other.last < wide(one.short, SMALL + 1) * u);
+    const beside = found.find(other => other.short === one.short && Math.abs(other.at.y - at.y) < at.h / 2 && at.x - other.last < wide(one.short, SMALL + 1) * u);
     if (!beside) {
       found.push({...one, at: {...at}, last: at.x});
       continue;
     }
     const [left, right] = [beside.at.x - beside.at.w / 2, at.x + at.w / 2];
-    Object.assign(beside, {last: at.x});
+    Object.assign(beside, {last: at.x, text: beside.text === one.text ? one.text : one.short});
     Object.assign(beside.at, {x: (left + right) / 2, w: right - left});
   }
   return found;

@@ -42,8 +42,8 @@ MARKS = (("u", "U"), ("d", "D"))
 """Scouted and controlled, by side, in a text drawing."""
 CARD = 1.14
 """The width of a card: names are long."""
-COVER, POINTS = "⌂", "*"
-"""Before a tile's cover, and before what an objective is worth."""
+COVER, POINTS, STAR = "⌂", "*", "★"
+"""Before a tile's cover, and before what an objective is worth; on its coin a star stands behind that."""
 HOUSE = ((-0.13, -0.02), (0.0, -0.13), (0.13, -0.02), (0.13, 0.13), (-0.13, 0.13))
 """The same sign as a picture, round its middle."""
 HILL = ((-0.16, 0.13), (-0.05, -0.13), (0.05, -0.13), (0.16, 0.13))
@@ -130,7 +130,7 @@ def _signs(view: State, say: Say) -> str:
     words = [
         say("undaunted.scene.sign_cover", sign=COVER),
         *([say("undaunted.scene.sign_hill", sign=f"{COVER}h")] if any(view.scenario.terrain.hill) else []),
-        say("undaunted.scene.sign_points", sign=POINTS),
+        say("undaunted.scene.sign_points", sign=f"{POINTS}, {STAR}"),
         *([say("undaunted.scene.sign_suppressed", sign=TAG_SIGNS["suppressed"])] if down else []),
         *([say("undaunted.scene.sign_target", sign=TAG_SIGNS["target"])] if aimed else []),
     ]
@@ -166,7 +166,7 @@ def _markers(view: State, say: Say) -> Iterator[Shape]:
             h=0.25,
             form=DISC,
             label=say("undaunted.scene.objective", n=view.values[tile]),
-            text=f"{POINTS}{view.values[tile]}",
+            text=f"{view.values[tile]}{STAR}",
             glyph=" ",
             about=marker_about("objective", say, n=view.values[tile]),
         )
