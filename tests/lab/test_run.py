@@ -1,7 +1,10 @@
 """Experiments: the same rows whoever plays them, and rows that become records."""
 
 import json
+import subprocess
+import sys
 from dataclasses import replace
+from pathlib import Path
 
 import pytest
 
@@ -10,6 +13,7 @@ from kempelen.engine.files.record import read_record
 from kempelen.lab.backends import ProcessPool, Serial, backend_for
 from kempelen.lab.experiment import Experiment, game_seed, seats_of, usual_seats
 from kempelen.lab.run import chunks_of, play_one, record_of, row_json, run
+from tests.servers import until
 
 FIVE = Experiment("saboteur", "tu", ("rule",) * 5, games=12, seed="7")
 
@@ -132,3 +136,40 @@ def test_what_cannot_be_played_is_refused(bad):
         run(bad, Serial())
     with pytest.raises(PlayerError):
         record_of(bad, 1)
+
+
+ORPHANS = """
+import os, sys, time
+from pathlib import Path
+from kempelen.lab.backends import ProcessPool
+
+def noted(n):
+    (Path(sys.argv[1]) / str(os.getpid())).touch()
+    time.sleep(600)
+
+if __name__ == "__main__":
+    list(ProcessPool(2).each(noted, range(2)))
+"""
+
+
+def test_workers_do_not_outlive_whoever_was_killed(tmp_path):
+    """Once they stayed for ever, waiting for the next chunk."""
+    noted = tmp_path / "noted"
+    noted.mkdir()
+    (tmp_path / "run.py").write_text(ORPHANS)
+    parent = subprocess.Popen([sys.executable, str(tmp_path / "run.py"), str(noted)])
+    try:
+        until(lambda: len(list(noted.iterdir())) == 2, "both workers")
+    finally:
+        parent.kill()
+        parent.wait()
+    pids = [int(one.name) for one in noted.iterdir()]
+    until(lambda: not any(map(is_there, pids)), "an end of the workers")
+
+
+def is_there(pid):
+    """Not yet dead; what waits for somebody to ask how it ended is."""
+    try:
+        return Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()[0] != "Z"
+    except OSError:
+        return False

@@ -16,6 +16,7 @@ from starlette.responses import HTMLResponse
 from kempelen import __version__
 from kempelen.text.say import LANGUAGES
 from kempelen.web.addresses import root_of
+from kempelen.web.compiling import Plainly
 from kempelen.web.people.visitor import language_of, say_for, welcome
 
 __all__ = ["MADE", "compile_all", "fragment", "json_in_page", "made_templates", "page", "template"]
@@ -60,6 +61,7 @@ def environment() -> Environment:
         lstrip_blocks=True,
         auto_reload=False,
     )
+    made.code_generator_class = Plainly
     made.globals["kept"] = kept
     made.globals["languages"] = LANGUAGES
     made.globals["version"] = __version__

@@ -83,6 +83,8 @@ class Room:
     """What was last told of the end, and to whom: it takes many pictures."""
     _written: list[Json] = field(default_factory=list)
     _drawn: tuple[object, Drawn] = (None, {})
+    _counted: tuple[int, int] = (0, 0)
+    """How many rows there were when the version was last asked for, and what it was."""
 
     def __post_init__(self) -> None:
         sit_elsewhere(self.session)
@@ -113,7 +115,11 @@ class Room:
     @property
     def version(self) -> int:
         """Grows with everything that happens, but not when a simultaneous answer is sealed: that concerns one seat."""
-        return sum(not (isinstance(row, Sealed) and row.kind == "together") for row in self.session.rows)
+        rows, (counted, version) = self.session.rows, self._counted
+        if counted < len(rows):  # they are only ever appended
+            version += sum(not (isinstance(row, Sealed) and row.kind == "together") for row in rows[counted:])
+            self._counted = len(rows), version
+        return version
 
     @property
     def header(self) -> Json:

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from functools import lru_cache
 
 from kempelen.games.saboteur.rules.board import STEP, Board, Cell
-from kempelen.games.saboteur.rules.cards import ALL_SIDES, JOINED, OPEN, OPPOSITE, Side
+from kempelen.games.saboteur.rules.cards import ALL_SIDES, JOINED, OPEN, OPPOSITE, Laid, Side
 from kempelen.games.saboteur.rules.places import cell
 
 __all__ = ["fewest_cards"]
@@ -21,7 +22,15 @@ def fewest_cards(board: Board, ends: Iterable[Cell], goals: Iterable[Cell]) -> t
 
     The way goes round what has been laid, or through it where a tunnel leads on. Any card is taken to be at hand.
     """
-    wanted, laid, face_down = frozenset(goals), board.laid, board.face_down
+    return _fewest(frozenset(board.laid.items()), frozenset(board.face_down), frozenset(ends), frozenset(goals))
+
+
+@lru_cache(maxsize=2048)
+def _fewest(
+    cards_laid: frozenset[tuple[Cell, Laid]], face_down: frozenset[Cell], ends: frozenset[Cell], wanted: frozenset[Cell]
+) -> tuple[int, Cell] | None:
+    """Several places of a page ask for the same, and again after a click that laid no card."""
+    laid = dict(cards_laid)
     here: list[tuple[Cell, Side]] = [(end, 0) for end in ends]
     seen: set[tuple[Cell, Side]] = set()
     cards = 1
