@@ -14,7 +14,7 @@ class Heads:
     strongest: str = ""
     """The automa at its hardest level, where it has levels."""
     as_people: tuple[str, ...] = ()
-    """Where the automa has rules of its own: those that play by the rules of people, and so stand in for them and for
-    whoever searches. Of several the one that has won most often in a scenario (`parts/judging`), else the first."""
+    """Who stands in for people and for whoever searches, if not the automa: because it has rules of its own there, or
+    plays worse. Of several the one that has won most often in a scenario (`parts/judging`), else the first."""
     to_beat: str = ""
     """Whose choice is left only for one that is clearly better, if that is not whoever plays on in the head."""

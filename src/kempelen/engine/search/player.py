@@ -56,6 +56,9 @@ MEASURED = 3
 """In so many worlds the time is taken."""
 MOST_TRIED = 24
 """So many different choices are tried, the automa's among them."""
+WORLDS_EACH = 4
+"""Where worlds are played to their end, no more choices are tried than could have so many each: how one game ended says
+little, and with less luck would choose."""
 CLEAR = 1.0
 """So many standard errors another choice must be ahead of the one to beat."""
 LEAST_LEAD = 0.05
@@ -188,10 +191,11 @@ class SearchPlayer:
         """Every choice, or a fair part of them, tried out."""
         trial = self.trial(table, decision.seat)
         first, goes_on = self._named(decision, automa)
-        tried, left_out = to_try(decision.options, first, TapeDice(f"{trial.seed}|options"))
         iterations = self.iterations
         if self.seconds:
             iterations = table.measured("iterations", lambda: self._in_time(trial))
+        most = MOST_TRIED if self.ahead else min(MOST_TRIED, iterations // WORLDS_EACH)
+        tried, left_out = to_try(decision.options, first, TapeDice(f"{trial.seed}|options"), most)
         order = halve(len(tried), iterations, lambda index, world: trial.value(tried[index], world))
         best, kept = order[0], next(one for one in order if one.index == 0)
         ahead, error = lead(best.values, kept.values)

@@ -218,5 +218,5 @@ GAME = Game[State](
     lab=Lab(row_facts=_row_facts, bench_scenario="border_post", bench_works=_bench_works),
     ladder=Ladder(tuple(Contest(name, name, ((0,), (1,))) for name in ("first", "border_post"))),
     encoding=ENCODING,
-    heads=Heads(strongest="hard"),
+    heads=Heads(strongest="hard", as_people=("careful",)),
 )
