@@ -51,7 +51,7 @@ class _Asking(DirectTable):
             if seat in self.course.outside
         ]
         if decisions:
-            self.course.given = self.course.ask(decisions)
+            self.course.given = dict(self.course.ask(decisions))
         return super().together(asked)
 
 
