@@ -9,7 +9,7 @@ from kempelen.engine.errors import BadNotation
 from kempelen.engine.game import Game, Outcome, Setup
 from kempelen.engine.player import RandomPlayer
 from kempelen.engine.seats import HUMAN
-from kempelen.engine.speech import Speech
+from kempelen.engine.speech import Speech, Tip
 from kempelen.engine.table import Decision, Seat, Table
 from kempelen.engine.tables.replay import ROLLS
 from kempelen.engine.things import Things
@@ -21,7 +21,7 @@ from kempelen.games.universalis.face.about import spelled
 from kempelen.games.universalis.face.aiming import aim, families
 from kempelen.games.universalis.face.card_sheet import card_sheet
 from kempelen.games.universalis.face.foresight import FORESIGHT
-from kempelen.games.universalis.face.hints import advised, hint, hint_asked
+from kempelen.games.universalis.face.hints import advice, hint
 from kempelen.games.universalis.face.prepared import prepared
 from kempelen.games.universalis.face.reach import reach
 from kempelen.games.universalis.face.scene import scene
@@ -46,6 +46,7 @@ from kempelen.games.universalis.files.scenarios import (
     shipped_factions,
 )
 from kempelen.games.universalis.lab.encoding import ENCODING
+from kempelen.games.universalis.players.careful import CarefulLeader
 from kempelen.games.universalis.players.charger import Charger
 from kempelen.games.universalis.rules import course
 from kempelen.games.universalis.rules.state import State
@@ -53,6 +54,7 @@ from kempelen.games.universalis.rules.view import redeal, view
 from kempelen.parts.advice import Advice
 from kempelen.parts.automas import Automas
 from kempelen.parts.document import Document
+from kempelen.parts.heads import Heads
 from kempelen.parts.lab import Lab, Works
 from kempelen.parts.ladder import Contest, Ladder
 from kempelen.parts.places import Places
@@ -107,12 +109,8 @@ def _hint(setup: Setup, view_: State, seat: Seat) -> Text | None:
     return hint(GAME, view_, seat)
 
 
-def _hint_asked(setup: Setup, decision: Decision[Any]) -> Text | None:
-    return None if setup.scenario != "first" or setup.position is not None else hint_asked(GAME, decision)
-
-
-def _advised(setup: Setup, decision: Decision[Any]) -> Any:
-    return None if setup.scenario != "first" or setup.position is not None else advised(GAME, decision)
+def _advice(setup: Setup, decision: Decision[Any]) -> Tip:
+    return Tip() if setup.scenario != "first" or setup.position is not None else advice(GAME, decision)
 
 
 def _seat_word(setup: Setup, seat: Seat) -> Text | None:
@@ -162,7 +160,7 @@ GAME = Game[State](
     package="kempelen.games.universalis",
     version="5",
     scenarios=NAMES,
-    bots={**LEVEL_BOTS, "charge": Charger, "random": RandomPlayer},
+    bots={**LEVEL_BOTS, "careful": CarefulLeader, "charge": Charger, "random": RandomPlayer},
     credits=(Text("universalis.credits"),),
     scenario_facts={
         name: ScenarioFacts(
@@ -191,8 +189,7 @@ GAME = Game[State](
     speech=Speech(
         status=status,
         hint=_hint,
-        hint_asked=_hint_asked,
-        advised=_advised,
+        advice=_advice,
         plain=spelled,
         seat_word=_seat_word,
     ),
@@ -221,4 +218,5 @@ GAME = Game[State](
     lab=Lab(row_facts=_row_facts, bench_scenario="border_post", bench_works=_bench_works),
     ladder=Ladder(tuple(Contest(name, name, ((0,), (1,))) for name in ("first", "border_post"))),
     encoding=ENCODING,
+    heads=Heads(strongest="hard", as_people=("careful",)),
 )

@@ -12,6 +12,7 @@ from markupsafe import Markup
 from kempelen.companion import example_fact
 from kempelen.engine.events import touches_of
 from kempelen.engine.session import Session
+from kempelen.engine.speech import Tip
 from kempelen.engine.table import SPECTATOR, Decision, Event, Seat, notation_of
 from kempelen.parts.advice import has_desk
 from kempelen.parts.document import pages_of
@@ -153,7 +154,8 @@ def see(room: Room, seat: Seat, say: Say, *, paused: bool = False) -> Seen:
     if scene.status is not None and scene.status.round is not None:
         room.round = (scene.status.round.n, scene.status.round.of)
     asked = room.asked(seat)
-    advice = _advised(room, seat)
+    tip = _tip(room, seat)
+    advice = None if tip is None else tip.action
     own = own_names(room, seat)
     lying, reader = beside(scene, own), room.reader(seat)
     me = room.session.humans if seat == OPERATOR else frozenset({seat})
@@ -198,7 +200,7 @@ def see(room: Room, seat: Seat, say: Say, *, paused: bool = False) -> Seen:
         wish=say.of(tuple(_name(room, wisher, say) for wisher in sorted(room.wish)), "Nom") if room.wish else "",
         may_agree=bool(room.wish) and seat in session.humans and seat not in room.wish,
         begins=_begins(room, seat),
-        hints=_hints(room, seat, advice, told),
+        hints=_hints(room, seat, tip, told),
         advised="" if advice is None else notation_of(advice),
         waits=_waits(room, seat, advice),
         standing=_standing(room, seat, told),
@@ -378,10 +380,10 @@ def _can_undo(room: Room, seat: Seat) -> bool:
     return seat != SPECTATOR and any(row.human for row in room.session.inputs)
 
 
-def _advised(room: Room, seat: Seat) -> Any:
-    """In a first game: the action that a tip speaks of."""
+def _tip(room: Room, seat: Seat) -> Tip | None:
+    """In a first game: what is advised, and the action it speaks of."""
     asked = _asked_newcomer(room, seat)
-    return None if asked is None else room.game.speech.advised(room.setup, asked)
+    return None if asked is None else room.game.speech.told(room.setup, asked)
 
 
 def _waits(room: Room, seat: Seat, advised: Any) -> bool:
@@ -422,21 +424,21 @@ def _begins(room: Room, seat: Seat) -> bool:
     return not any(row.human and row.seat == seat for row in session.inputs)
 
 
-def _hints(room: Room, seat: Seat, advised: Any, say: Say) -> tuple[str, ...]:
+def _hints(room: Room, seat: Seat, tip: Tip | None, say: Say) -> tuple[str, ...]:
     """In a first game: the game's own advice, and in the first turns some about this page."""
     asked = room.asked(seat)
     if not _hinted(room) or asked is None or asked.seat != seat:
         return ()
     found = []
     view = room.view(seat)
-    advice = room.game.speech.tip(room.setup, asked)
+    advice = room.game.speech.tip(room.setup, asked) if tip is None else tip.text
     turn = 1 + sum(row.human and row.seat == seat for row in room.session.inputs)
     if advice is not None:
         again = advice.key + "_again"
         known = room.tips.setdefault((seat, advice.key), turn) < turn
         found.append(say.of(Text(again, **dict(advice.fields)) if known and say.has(again) else advice))
-    elif advised is not None:
-        found.append(worded(room.game, view, advised, say) + ".")
+    elif tip is not None and tip.action is not None:
+        found.append(worded(room.game, view, tip.action, say) + ".")
     if say.has(f"web.hint.{turn}"):
         found.append(say(f"web.hint.{turn}"))
     return tuple(found)
