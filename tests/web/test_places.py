@@ -74,7 +74,8 @@ def test_a_way_that_is_too_long_says_how_far_it_goes(ann):
 
 def test_reach_is_rings_from_near_to_far(ann):
     table = acting(ann)
-    rings = table.post("reach", {"handles": family_of(table)["handles"]}).json()
+    found = table.post("reach", {"handles": family_of(table)["handles"]}).json()
+    rings = found["rings"]
     assert [ring["short"] for ring in rings] == [str(n) for n in range(1, len(rings) + 1)]
     assert all(len(outline) > 3 for ring in rings for outline in ring["outlines"])
 

@@ -23,7 +23,7 @@ from kempelen.games.universalis.face.card_sheet import card_sheet
 from kempelen.games.universalis.face.foresight import FORESIGHT
 from kempelen.games.universalis.face.hints import advised, hint, hint_asked
 from kempelen.games.universalis.face.prepared import prepared
-from kempelen.games.universalis.face.reach import reach
+from kempelen.games.universalis.face.reach import reach, spots
 from kempelen.games.universalis.face.scene import scene
 from kempelen.games.universalis.face.status import because, stats, status
 from kempelen.games.universalis.face.where import words
@@ -217,7 +217,7 @@ GAME = Game[State](
     ),
     advice=Advice(adviser=adviser, calculations=calculations),
     foresight=FORESIGHT,
-    places=Places(families=families, aim=aim, reach=reach, words=words),
+    places=Places(families=families, aim=aim, reach=reach, spots=spots, words=words),
     lab=Lab(row_facts=_row_facts, bench_scenario="border_post", bench_works=_bench_works),
     ladder=Ladder(tuple(Contest(name, name, ((0,), (1,))) for name in ("first", "border_post"))),
     encoding=ENCODING,

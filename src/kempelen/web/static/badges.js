@@ -34,7 +34,7 @@ function drawnAt(sign) {
 }
 
 /** What must not be covered: pieces, their signs and names, what a mission is about and what circles are called. @returns {Box[]} */
-function taken() {
+export function taken() {
   const found = [];
   for (const shape of shownBoard()?.querySelectorAll('.r-unit, .r-marker') || []) {
     const moved = /translate\(([-\d.]+)[ ,]+([-\d.]+)\)/.exec(shape.getAttribute('transform') || '');

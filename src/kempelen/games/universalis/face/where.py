@@ -12,7 +12,7 @@ from typing import Any
 from kempelen.games.universalis.face.outlook import short_name
 from kempelen.games.universalis.face.words import side_word
 from kempelen.games.universalis.rules.actions import Disengage, Drop, Fire, Jump, Move
-from kempelen.games.universalis.rules.choices import Deploy
+from kempelen.games.universalis.rules.choices import Deploy, Zone
 from kempelen.games.universalis.rules.combat.reactions import place_on_way, points_for, why_not_fire
 from kempelen.games.universalis.rules.events import Compared, Deployed, Moved, Tested
 from kempelen.games.universalis.rules.events.basis import Event
@@ -127,6 +127,8 @@ def words(s: State, thing: Any) -> Text | None:
         return Text("universalis.told.shot_hits" if thing.passed else "universalis.told.shot_misses", who=thing.who)
     if isinstance(thing, Event):
         return _by_groups(s, thing.text) if hasattr(thing, "seat") or hasattr(thing, "winners") else None
+    if isinstance(thing, Zone):
+        return Text("universalis.told.zone", edge=Text(f"universalis.edge.{thing.degrees}"))
     m = model_of(s, getattr(thing, "label", ""))
     if m is None:
         return None
@@ -167,6 +169,8 @@ def _fire(s: State, m: Model, thing: Fire) -> Text:
 def _asked(s: State, prompt: Text) -> Text | None:
     """Who moves from where to where, and who could fire; other questions say it all themselves."""
     window = s.window
+    if prompt.key == "universalis.prompt.zone":
+        return Text("universalis.told.asks_zone")
     if window is None or prompt.key != "universalis.prompt.reaction":
         return None
     mover, way = s.models[window.whom], window.way
@@ -213,7 +217,7 @@ def _compared(thing: Compared) -> Text | None:
     agile = thing.one[2] - thing.other[2]
     if thing.first and one == other and agile:  # else chance decides (G01)
         return Text("universalis.told.agile", n=one, who=who, whom=whom, first=who if agile > 0 else whom)
-    if one == other:
+    if one == other and name != "wound":  # armour holds on a tie
         return Text("universalis.told.even", who=who, whom=whom, n=one)
     if name == "quicker":
         first, second = (who, whom) if one > other else (whom, who)
