@@ -49,6 +49,8 @@ class ScenarioFacts:
     """With what it begins when it is played again, as a position, where the scenario itself lays out hands."""
     again_lessons: tuple[str, ...] = ()
     """Seeds for that, chosen in the same way."""
+    tips: bool = False
+    """Whoever plays it alone is told what to do, as in the first one."""
 
 
 def in_order(game: Game[Any]) -> tuple[str, ...]:

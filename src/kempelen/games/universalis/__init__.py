@@ -48,6 +48,7 @@ from kempelen.games.universalis.files.scenarios import (
 from kempelen.games.universalis.lab.encoding import ENCODING
 from kempelen.games.universalis.players.charger import Charger
 from kempelen.games.universalis.rules import course
+from kempelen.games.universalis.rules.choices import Deploy
 from kempelen.games.universalis.rules.state import State
 from kempelen.games.universalis.rules.view import redeal, view
 from kempelen.parts.advice import Advice
@@ -65,13 +66,15 @@ __all__ = ["GAME"]
 
 FACTS: Mapping[str, tuple[int, Level]] = {
     "first": (15, "easy"),
-    "border_post": (60, "medium"),
+    "border_post": (30, "medium"),
     "old_quarry": (60, "medium"),
     "river_crossing": (60, "medium"),
     "factory": (75, "hard"),
     "night_forest": (75, "hard"),
 }
 """About how long a scenario takes, and how hard it is; in the order to play them."""
+TIPPED = ("first", "border_post")
+"""Where tips are given: the second is the first with missions, edges and whole groups."""
 LESSONS = ("lesson 28", "lesson 16", "lesson 19")
 """What a newcomer is dealt, one after the other; found by `scripts/lessons.py`."""
 
@@ -101,18 +104,20 @@ def _outcome(state: State) -> Outcome | None:
     )
 
 
+def _teaches(setup: Setup) -> bool:
+    return setup.scenario in TIPPED and setup.position is None
+
+
 def _hint(setup: Setup, view_: State, seat: Seat) -> Text | None:
-    if setup.scenario != "first" or setup.position is not None:
-        return None
-    return hint(GAME, view_, seat)
+    return hint(GAME, view_, seat) if _teaches(setup) else None
 
 
 def _hint_asked(setup: Setup, decision: Decision[Any]) -> Text | None:
-    return None if setup.scenario != "first" or setup.position is not None else hint_asked(GAME, decision)
+    return hint_asked(GAME, decision) if _teaches(setup) else None
 
 
 def _advised(setup: Setup, decision: Decision[Any]) -> Any:
-    return None if setup.scenario != "first" or setup.position is not None else advised(GAME, decision)
+    return advised(GAME, decision) if _teaches(setup) else None
 
 
 def _seat_word(setup: Setup, seat: Seat) -> Text | None:
@@ -171,6 +176,7 @@ GAME = Game[State](
             Text(f"universalis.about_scenario.{name}"),
             _missions(name),
             lessons=LESSONS if name == "first" else (),
+            tips=name in TIPPED,
         )
         for name, (minutes, level) in FACTS.items()
     },
@@ -193,6 +199,7 @@ GAME = Game[State](
         hint=_hint,
         hint_asked=_hint_asked,
         advised=_advised,
+        waits=lambda action: isinstance(action, Deploy),
         plain=spelled,
         seat_word=_seat_word,
     ),

@@ -3,6 +3,8 @@ import {clearest, taken, wide} from './badges.js';
 import {drawing} from './board.js';
 import {make, unit} from './marks.js';
 
+/** An outline with no more corners than this was not measured on a grid. */
+const FEW = 12;
 /** How far a chance stands from the middle of its dot, how high its letters are, and how wide a dot is, in pixels. */
 const [BESIDE, LETTERS, DOT] = [11, 12, 8];
 
@@ -41,8 +43,9 @@ export function clearFree() {
 
 /** Corners cut twice: an outline is measured on a grid, and nobody walks in steps. @param {[number, number][]} outline @returns {[number, number][]} */
 export function rounded(outline) {
+  // A zone has true corners.
   let found = outline;
-  for (let n = 0; n < 2; n += 1) {
+  for (let n = 0; n < 2 && outline.length > FEW; n += 1) {
     found = found.flatMap(([x, y], at) => {
       const [a, b] = found[(at + 1) % found.length];
       return /** @type {[number, number][]} */ ([[0.75 * x + 0.25 * a, 0.75 * y + 0.25 * b], [0.25 * x + 0.75 * a, 0.25 * y + 0.75 * b]]);

@@ -1,4 +1,4 @@
-"""Tips for the first skirmish: an action, and what it is good for.
+"""Tips for the first two tables: an action, and what it is good for.
 
 A newcomer is to learn the goal and to see something happen, so tips go for the mast as soon as nobody of his is there,
 and rather advise one careful shot than three hasty ones. Whatever else is asked is answered as the opponent would.
@@ -21,9 +21,9 @@ from kempelen.games.universalis.face.aiming import aim
 from kempelen.games.universalis.face.answers import answer_chance, hold_chance
 from kempelen.games.universalis.face.outlook import short_name
 from kempelen.games.universalis.face.remarks import percent_of
-from kempelen.games.universalis.face.where import words
+from kempelen.games.universalis.face.where import where, words
 from kempelen.games.universalis.rules.actions import END, Fire, Move, React
-from kempelen.games.universalis.rules.choices import Pick
+from kempelen.games.universalis.rules.choices import Deploy, Mission, Pick, Zone
 from kempelen.games.universalis.rules.course import pickable
 from kempelen.games.universalis.rules.duty import must_attack
 from kempelen.games.universalis.rules.legal import model_of, why_not
@@ -51,6 +51,10 @@ TIPS: Mapping[str, str] = {
 }
 """The tip for each kind of action; for all others there is none but the action."""
 ADVISER = Opponent("middle")
+LATER = Opponent("hard")
+"""After the first skirmish its own plan is advised: with it the tips win more often than they lose against `middle`."""
+KNOWN = "mast"
+"""The mission that is like that of the first skirmish."""
 SHOTS = frozenset({"normal_shot", "aimed", "snap_shot"})
 NEARLY = 0.75
 """Fewer, more careful attacks are advised if they promise at least this share of what many hasty ones would."""
@@ -75,8 +79,11 @@ def _advised(game: Game[Any], decision: Decision[Any]) -> Any:
     table = DirectTable(game, (), TapeDice(0))
     table.state = decision.view()
     asked: Decision[Any] = Decision(decision.seat, decision.prompt, lambda: decision.options, decision.check, table)
-    usual = ADVISER.decide(asked, table).action
-    if decision.prompt.key != "universalis.prompt.action":
+    if decision.prompt.key == "universalis.prompt.mission":
+        return next((one for one in decision.options if one.name == KNOWN), decision.options[0])
+    first = table.state.scenario.name.startswith("first")  # also as it was under older rules
+    usual = (ADVISER if first else LATER).decide(asked, table).action
+    if decision.prompt.key != "universalis.prompt.action" or not first:
         return usual
     return _better(table.state, decision.seat, usual)
 
@@ -103,12 +110,16 @@ def _at_the_mast(s: State, seat: Seat) -> list[Model]:
     return [m for near in held_by(s, seat) for m in near]
 
 
-def _attack(s: State, m: Model) -> Plan | None:
+def _attacks(s: State, m: Model) -> list[Plan]:
     ap = purse(s, m)
     touching = [o for o in contacts(s, m, enemy=True) if not o.hidden]
     w = ADVISER.level.weights
     found = strikes(s, m, ap, touching, w) if touching else (*shots(s, m, ap, w), *charges(s, m, ap, w))
-    plans = [plan for plan in found if worth_firing(plan, w) and why_not(s, plan.action) is None]
+    return [plan for plan in found if worth_firing(plan, w) and why_not(s, plan.action) is None]
+
+
+def _attack(s: State, m: Model) -> Plan | None:
+    plans = _attacks(s, m)
     if not plans:
         return None
     most = max(plan.total for plan in plans)
@@ -160,9 +171,11 @@ def hint_asked(game: Game[Any], decision: Decision[Any]) -> Text | None:
     if kind == "action":  # as `hint` says it, without thinking twice
         acts: State = decision.view()
         return _spoken(acts, decision.seat, advised(game, decision)) if _acting(acts, decision.seat) else None
-    if kind not in ("dodge", "counter", "reaction", "opportunity"):
-        return None
+    if kind in ("mission", "zone", "deploy"):
+        return _setting_up(decision.view(), advised(game, decision))
     s: State = decision.view()
+    if kind not in ("dodge", "counter", "reaction", "opportunity"):
+        return _small(s, decision, advised(game, decision)) if kind != "pick" else None
     if kind in ("reaction", "opportunity"):
         chosen = advised(game, decision)
         if not isinstance(chosen, React | Fire):
@@ -179,6 +192,25 @@ def hint_asked(game: Game[Any], decision: Decision[Any]) -> Text | None:
         misses = {"percent": percent_of(best), "usual": percent_of(held)}
         return Text("universalis.lesson.dodge_not_at", who=short_name(who), **misses)
     return Text(f"universalis.lesson.{kind}{'' if does else '_not'}", who=short_name(who), ap=who.ap)
+
+
+def _small(s: State, decision: Decision[Any], action: Any) -> Text | None:
+    """A question in the middle of something, such as whether a roll is repeated; `hint` speaks of what comes after."""
+    text = None if action is None else words(s, action) or getattr(action, "text", None)
+    return None if text is None else Text("universalis.lesson.other", action=text)
+
+
+def _setting_up(s: State, action: Any) -> Text | None:
+    """Before the first round: which mission, which edge, where somebody starts."""
+    if isinstance(action, Mission):
+        named = {"mission": Text(f"universalis.mission.{action.name}"), "goal": Text(f"universalis.goal.{action.name}")}
+        return Text("universalis.lesson.mission", **named)
+    if isinstance(action, Zone):
+        return Text("universalis.lesson.zone", edge=Text(f"universalis.edge.{action.degrees}"))
+    m = model_of(s, action.label) if isinstance(action, Deploy) else None
+    if m is None:
+        return None
+    return Text("universalis.lesson.deploy", who=short_name(m), where=where(s, action.point, m.r))
 
 
 def _chances(s: State, decision: Decision[Any]) -> Iterator[Fraction]:
@@ -202,7 +234,7 @@ def _tip(s: State, seat: Seat, action: Any, m: Model | None) -> Text:
         return Text(f"universalis.lesson.{name}", who=who, whom=tuple(theirs), n=len(theirs))
     if kind == "normal_move":
         return Text(f"universalis.lesson.{_moving(s, seat, m, action)}", action=said, who=who)
-    plan = _attack(s, m) if kind in SHOTS else None
+    plan = next((one for one in _attacks(s, m) if one.action == action), None) if kind in SHOTS else None
     # A shot that the opponent would fire although its chance is not worth a tip is told without it.
     name = TIPS.get(kind, "other") if plan is not None or kind not in SHOTS else "other"
     if plan is None:
@@ -220,6 +252,8 @@ def _moving(s: State, seat: Seat, m: Model, action: Move) -> str:
     """What is said of a move: it ends at the mast, nearer to it, or leads elsewhere."""
     if _reaches(s, seat, m, action):
         return "move"
+    if not held_by(s, seat):  # another mission than to hold something
+        return "move_on"
     x, y, _ = action.points[-1]
     there = [thing for thing in s.objects if thing.carrier < 0]
     return "move_near" if any(_far(thing, x, y) < _far(thing, m.x, m.y) for thing in there) else "move_on"
