@@ -199,7 +199,7 @@ GAME = Game[State](
         hint=_hint,
         hint_asked=_hint_asked,
         advised=_advised,
-        waits=lambda action: isinstance(action, Deploy),
+        sets_up=lambda action: isinstance(action, Deploy),
         plain=spelled,
         seat_word=_seat_word,
     ),

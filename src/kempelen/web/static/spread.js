@@ -35,8 +35,10 @@ function piecesOf(svg, u) {
   return found;
 }
 
-/** Push neighbours apart until none covers another, or as far as they may go. @param {Piece[]} pieces @param {number} gap */
-function pushApart(pieces, gap) {
+/** Push neighbours apart until none covers another, or as far as they may go: who is seen stays in sight. @param {Piece[]} pieces @param {number} gap @param {Box} seen */
+function pushApart(pieces, gap, seen) {
+  const kept = (/** @type {number} */ at, /** @type {number} */ own, /** @type {number} */ from, /** @type {number} */ size, /** @type {number} */ r) =>
+    (own < from || own > from + size || size < 2 * r ? at : Math.max(from + r, Math.min(from + size - r, at)));
   for (let round = 0; round < ROUNDS; round += 1) {
     let still = true;
     pieces.forEach((a, n) => {
@@ -52,6 +54,7 @@ function pushApart(pieces, gap) {
       }
     });
     for (const one of pieces) {
+      Object.assign(one, {x: kept(one.x, one.own.x, seen.x, seen.w, one.r), y: kept(one.y, one.own.y, seen.y, seen.h, one.r)});
       const far = Math.hypot(one.x - one.own.x, one.y - one.own.y);
       const most = FARTHEST * one.r;
       if (far > most) Object.assign(one, {x: one.own.x + (one.x - one.own.x) * most / far, y: one.own.y + (one.y - one.own.y) * most / far});
@@ -203,7 +206,7 @@ function name(pieces, lying, u, k, seen) {
  */
 export function spread(svg, seen, u, k, over) {
   const pieces = piecesOf(svg, u);
-  pushApart(pieces, GAP * u);
+  pushApart(pieces, GAP * u, seen);
   pieces.forEach(one => draw(one, u));
   const lying = [...over, ...pin(svg, pieces, u), ...wordsOn(svg, seen)];
   // Signs stand out from the rim of a piece.
