@@ -113,7 +113,7 @@ def test_what_makes_no_sense_is_refused(ann, body):
 def test_unknown_handles_mean_nothing(ann):
     table = acting(ann)
     assert moves_to(table, 45, 45, ["model:Z9", "move"])["objection"]
-    assert table.post("reach", {"handles": ["model:Z9"]}).json() == []
+    assert table.post("reach", {"handles": ["model:Z9"]}).json() == {"rings": [], "spots": []}
 
 
 def test_nobody_aims_for_somebody_else(ann, ben):
@@ -151,3 +151,25 @@ def test_a_replay_names_places_in_words_too(lang):
     moved = [line for line in said if {"en": " moves ", "de": " bewegt sich "}[lang] in line]
     assert moved
     assert not [line for line in said if re.search(r"\d\.\d,\d", line)]
+
+
+def test_few_places_are_marked_each_with_a_word(ann):
+    table = acting(ann)
+    spots = table.post("reach", {"handles": family_of(table)["handles"]}).json()["spots"]
+    assert 1 <= len(spots) <= 3
+    for one in spots:
+        assert one["word"]
+        assert "do" in moves_to(table, *one["at"])
+
+
+def test_the_second_table_has_tips_and_can_be_set_up_by_them(ann):
+    table = ann.new(GAME, scenario="border_post")
+    for _ in range(2):
+        table.settled()
+        page = table.board()
+        assert 'id="show-me"' in page
+        assert "data-to-end" not in page
+        table.answer(re.search(r'data-play="([^"]+)"', page)[1])
+    table.settled()
+    assert 'id="wait-on"' in table.board()
+    assert "data-to-end" not in table.board()

@@ -422,3 +422,19 @@ def test_what_keeps_an_enemy_from_being_shot_is_told(own, other, pieces, told):
         assert told in found[0][1]
     s.viewer = 1
     assert why_unshot(s, s.models[1], say_in("en")) == (), "only whoever acts is told"
+
+
+def test_who_points_at_an_enemy_is_told_why_it_cannot_be_shot():
+    s = position(model("A1", (45, 30), weapons=(PISTOL,)), model("B1", (60, 30)), pieces=[wall(52, 10, 53, 50, 9)])
+    assert aim(s, 0, MOVE, ((60.0, 30.0),)).problem.key == "universalis.unshot.sight"
+
+
+def test_hit_and_armour_together_are_told_before_a_shot():
+    s = position(model("A1", (45, 30), weapons=(RIFLE,), fk=6), model("B1", (60, 30)))
+    shown = FORESIGHT.preview(s, 0, parse("A1 shoot B1 rifle"))
+    told = {remark.text.key.rpartition(".")[2]: dict(remark.text.fields) for remark in shown.remarks}
+    fields = told["harm"]
+    assert fields["hits"] == round(100 * shown.chance)
+    assert abs(fields["total"] - fields["hits"] * fields["percent"] / 100) <= 1
+    assert abs(fields["mean"] - 3 * fields["total"] / 100) <= 0.1
+    assert shown.targets == (("model:B1", f"−3: {fields['total']} %"),)

@@ -30,7 +30,7 @@ from kempelen.scene.icons import ATTACK, BOLT, FOOT, HEART, PROTECTION, REACH
 from kempelen.scene.status import Fact, Tone
 from kempelen.text.say import Field, Say, Text
 
-__all__ = ["About", "about_model", "about_piece", "model_facts", "spelled", "term", "why_unshot"]
+__all__ = ["About", "about_model", "about_piece", "model_facts", "spelled", "term", "unshot", "why_unshot"]
 
 About = tuple[tuple[str, str], ...]
 """Terms, each with what it means."""
@@ -110,13 +110,20 @@ def why_unshot(view: State, target: Model, say: Say) -> About:
     m = view.models[view.active[0]] if view.phase == "act" and view.active else None
     if m is None or m.seat != view.viewer or target.seat == m.seat or not target.standing or target.hidden:
         return ()
-    problem = _unshot(view, m, target)
-    if problem is None:
-        return ()
-    name, fields = problem
-    who, whom = (one.name.partition(" ")[2] or one.name for one in (m, target))
-    told = say(f"universalis.unshot.{name}", who=who, whom=whom, **fields)
-    return ((say("universalis.unshot.term", who=who), told),)
+    problem = unshot(view, m, target)
+    return () if problem is None else ((say("universalis.unshot.term", who=_name(m)), say.of(problem)),)
+
+
+def _name(m: Model) -> str:
+    return m.name.partition(" ")[2] or m.name
+
+
+def unshot(s: State, m: Model, target: Model) -> Text | None:
+    """Why a model cannot shoot at another one now, and what would help; None if it can."""
+    found = _unshot(s, m, target)
+    return (
+        None if found is None else Text(f"universalis.unshot.{found[0]}", who=_name(m), whom=_name(target), **found[1])
+    )
 
 
 def _unshot(s: State, m: Model, target: Model) -> tuple[str, dict[str, Field]] | None:
