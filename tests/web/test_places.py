@@ -167,9 +167,9 @@ def test_the_second_table_has_tips_and_can_be_set_up_by_them(ann):
     for _ in range(2):
         table.settled()
         page = table.board()
-        assert 'id="show-me"' in page
-        assert "data-to-end" not in page
-        table.answer(re.search(r'data-play="([^"]+)"', page)[1])
+        assert 'id="wait-on"' not in page
+        table.answer(re.search(r'id="show-me" data-play="([^"]+)"', page)[1])
     table.settled()
-    assert 'id="wait-on"' in table.board()
-    assert "data-to-end" not in table.board()
+    offered = re.search(r'<p class="wait">(.*?)</p>', table.board())[1]
+    assert 'id="wait-on"' in offered
+    assert "data-to-end" not in offered, "nobody wants the end before the first round"
