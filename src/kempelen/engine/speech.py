@@ -63,6 +63,8 @@ class Speech(Generic[S]):
     """Right after an advised action that only begins something (`Foresight.then`): the next, from the view then."""
     waits: Callable[[Any], bool] = lambda action: False
     """An advised action that only passes the time, such as a card thrown away: one may go on by tips until another."""
+    sets_up: Callable[[Any], bool] = lambda action: False
+    """An advised action that only sets something up: one may have all of it set up by tips."""
     standing: Callable[[Setup, Decision[Any]], tuple[Text, ...]] = lambda setup, decision: ()
     """In a scenario that teaches the game: how whoever is asked stands, from what he may know, a sentence each."""
     hopeless: Callable[[Setup, Decision[Any]], Text | None] = lambda setup, decision: None

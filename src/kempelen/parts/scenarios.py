@@ -50,6 +50,8 @@ class ScenarioFacts:
     so that whoever plays on does not meet the same secrets."""
     again_lessons: tuple[str, ...] = ()
     """Seeds for that, chosen in the same way."""
+    tips: bool = False
+    """Whoever plays it alone is told what to do, as in the first one."""
 
 
 def in_order(game: Game[Any]) -> tuple[str, ...]:

@@ -23,7 +23,7 @@ from kempelen.games.universalis.face.card_sheet import card_sheet
 from kempelen.games.universalis.face.foresight import FORESIGHT
 from kempelen.games.universalis.face.hints import advice, hint
 from kempelen.games.universalis.face.prepared import prepared
-from kempelen.games.universalis.face.reach import reach
+from kempelen.games.universalis.face.reach import reach, spots
 from kempelen.games.universalis.face.scene import scene
 from kempelen.games.universalis.face.status import because, stats, status
 from kempelen.games.universalis.face.where import words
@@ -49,6 +49,7 @@ from kempelen.games.universalis.lab.encoding import ENCODING
 from kempelen.games.universalis.players.careful import CarefulLeader
 from kempelen.games.universalis.players.charger import Charger
 from kempelen.games.universalis.rules import course
+from kempelen.games.universalis.rules.choices import Deploy
 from kempelen.games.universalis.rules.state import State
 from kempelen.games.universalis.rules.view import redeal, view
 from kempelen.parts.advice import Advice
@@ -67,13 +68,15 @@ __all__ = ["GAME"]
 
 FACTS: Mapping[str, tuple[int, Level]] = {
     "first": (15, "easy"),
-    "border_post": (60, "medium"),
+    "border_post": (30, "medium"),
     "old_quarry": (60, "medium"),
     "river_crossing": (60, "medium"),
     "factory": (75, "hard"),
     "night_forest": (75, "hard"),
 }
 """About how long a scenario takes, and how hard it is; in the order to play them."""
+TIPPED = ("first", "border_post")
+"""Where tips are given: the second is the first with missions, edges and whole groups."""
 LESSONS = ("lesson 28", "lesson 16", "lesson 19")
 """What a newcomer is dealt, one after the other; found by `scripts/lessons.py`."""
 
@@ -103,14 +106,16 @@ def _outcome(state: State) -> Outcome | None:
     )
 
 
+def _teaches(setup: Setup) -> bool:
+    return setup.scenario in TIPPED and setup.position is None
+
+
 def _hint(setup: Setup, view_: State, seat: Seat) -> Text | None:
-    if setup.scenario != "first" or setup.position is not None:
-        return None
-    return hint(GAME, view_, seat)
+    return hint(GAME, view_, seat) if _teaches(setup) else None
 
 
 def _advice(setup: Setup, decision: Decision[Any]) -> Tip:
-    return Tip() if setup.scenario != "first" or setup.position is not None else advice(GAME, decision)
+    return advice(GAME, decision) if _teaches(setup) else Tip()
 
 
 def _seat_word(setup: Setup, seat: Seat) -> Text | None:
@@ -169,6 +174,7 @@ GAME = Game[State](
             Text(f"universalis.about_scenario.{name}"),
             _missions(name),
             lessons=LESSONS if name == "first" else (),
+            tips=name in TIPPED,
         )
         for name, (minutes, level) in FACTS.items()
     },
@@ -190,6 +196,7 @@ GAME = Game[State](
         status=status,
         hint=_hint,
         advice=_advice,
+        sets_up=lambda action: isinstance(action, Deploy),
         plain=spelled,
         seat_word=_seat_word,
     ),
@@ -214,7 +221,7 @@ GAME = Game[State](
     ),
     advice=Advice(adviser=adviser, calculations=calculations),
     foresight=FORESIGHT,
-    places=Places(families=families, aim=aim, reach=reach, words=words),
+    places=Places(families=families, aim=aim, reach=reach, spots=spots, words=words),
     lab=Lab(row_facts=_row_facts, bench_scenario="border_post", bench_works=_bench_works),
     ladder=Ladder(tuple(Contest(name, name, ((0,), (1,))) for name in ("first", "border_post"))),
     encoding=ENCODING,

@@ -198,8 +198,10 @@ def from_form(name: str, form: Mapping[str, Sequence[str]]) -> Begun:
         raise BadSetup(Text("web.error.own_dice"))
     session = begin(setup, seed=seed, open_why=bool(one(form, "open_why", "")), own_dice=own_dice)
     pace = pace if pace in ("step", "auto", "instant") else "auto"
-    # Whoever plays the first game is told what to do, however he has come to it.
-    return Begun(session, mine or frozenset({SPECTATOR}), pace, hints=setup.scenario == "first" and len(mine) == 1)
+    # Whoever plays a first game is told what to do, however he has come to it.
+    return Begun(
+        session, mine or frozenset({SPECTATOR}), pace, hints=_has_tips(game, setup.scenario) and len(mine) == 1
+    )
 
 
 def cards_meant(word: str) -> bool | None:
@@ -243,7 +245,7 @@ def first_game(name: str, lang: str, wanted: str = "", finished: int = 0) -> Beg
     else:
         seed = next(iter(lessons_again(game, scenario)[finished - len(taught) :]), None)
         session = begin(dealt_anew(setup, seed), seed=seed)
-    return Begun(session, frozenset({0}), hints=scenario == first_scenario(game))
+    return Begun(session, frozenset({0}), hints=scenario == first_scenario(game) or _has_tips(game, scenario))
 
 
 def first_setup(game: Game[Any], lang: str, scenario: str) -> Setup:
@@ -251,6 +253,11 @@ def first_setup(game: Game[Any], lang: str, scenario: str) -> Setup:
     seats = ("human", *(game.automa for _ in range(seat_count(game, scenario) - 1)))
     edition = edition_for(game, "", lang)
     return Setup(game.name, scenario, seats, options_in(game, edition, {}), edition=edition)
+
+
+def _has_tips(game: Game[Any], scenario: str) -> bool:
+    facts = game.scenario_facts.get(scenario)
+    return scenario == "first" or (facts is not None and facts.tips)
 
 
 def lessons_of(game: Game[Any], scenario: str) -> tuple[str, ...]:

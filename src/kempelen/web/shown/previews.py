@@ -174,16 +174,18 @@ def aim_in_words(room: Room, seat: Seat, handles: Sequence[str], points: Sequenc
     return found
 
 
-def reach_in_words(room: Room, seat: Seat, handles: Sequence[str], say: Say) -> list[dict[str, Any]]:
-    """Outlines of how far a family reaches, each with what it takes."""
+def reach_in_words(room: Room, seat: Seat, handles: Sequence[str], say: Say) -> dict[str, Any]:
+    """Outlines of how far a family reaches, each with what it takes, and places that are worth a mark."""
     decision = room.asked(seat)
     if decision is None or decision.kind != "do":
-        return []
+        return {"rings": [], "spots": []}
     family = _family(room, decision, handles)
     if family is None or room.game.places is None:
-        return []
-    rings = room.game.places.reach(room.session.view(decision.seat), decision.seat, family.handles)
-    return [
+        return {"rings": [], "spots": []}
+    view = room.session.view(decision.seat)
+    rings = room.game.places.reach(view, decision.seat, family.handles)
+    spots = room.game.places.spots(view, decision.seat, family.handles)
+    shown = [
         {
             "label": say.of(ring.label, "Nom"),
             "short": say.of(ring.label, "Bare"),
@@ -191,6 +193,7 @@ def reach_in_words(room: Room, seat: Seat, handles: Sequence[str], say: Say) -> 
         }
         for ring in rings
     ]
+    return {"rings": shown, "spots": [{"at": list(one.at), "word": say.of(one.word, "Nom")} for one in spots]}
 
 
 def _family(room: Room, decision: Decision[Any], handles: Sequence[str]) -> Family | None:

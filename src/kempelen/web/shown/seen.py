@@ -115,8 +115,8 @@ class Seen:
     hints: tuple[str, ...]
     advised: str
     """What a tip says to do, in notation."""
-    waits: bool
-    """It only passes the time: one may go on by tips until there is something to do."""
+    waits: str
+    """Why one may go on by tips until there is something to do: `time`, which only passes, or `set_up`."""
     standing: tuple[str, ...]
     """In a first game: how this place stands."""
     hopeless: str
@@ -386,14 +386,16 @@ def _tip(room: Room, seat: Seat) -> Tip | None:
     return None if asked is None else room.game.speech.told(room.setup, asked)
 
 
-def _waits(room: Room, seat: Seat, advised: Any) -> bool:
-    """Once more nothing but passing the time is advised, and the reader did nothing else the last time."""
+def _waits(room: Room, seat: Seat, advised: Any) -> str:
+    """Something is set up; or only time passes once more, and the reader did nothing else the last time."""
     game = room.game
+    if advised is not None and game.speech.sets_up(advised):
+        return "set_up"
     if advised is None or not game.speech.waits(advised):
-        return False
+        return ""
     own = (row for row in reversed(room.session.inputs) if row.human and row.seat == seat and row.kind == "do")
     last = next(own, None)
-    return last is not None and game.speech.waits(game.parse(str(last.value)))
+    return "time" if last is not None and game.speech.waits(game.parse(str(last.value))) else ""
 
 
 def _hinted(room: Room) -> bool:

@@ -25,7 +25,7 @@ from kempelen.games.universalis.rules.models.current import contacts
 from kempelen.games.universalis.rules.models.drones import purse
 from kempelen.games.universalis.rules.state import Model, State
 
-__all__ = ["ACTS", "CarefulLeader", "at_the_mast", "careful", "careful_attack", "reaches"]
+__all__ = ["ACTS", "CarefulLeader", "at_the_mast", "careful", "careful_attack", "good_attacks", "reaches"]
 
 ACTS = "universalis.prompt.action"
 """The question that is answered otherwise than by the opponent."""
@@ -82,12 +82,17 @@ def at_the_mast(s: State, seat: Seat) -> list[Model]:
     return [m for near in held_by(s, seat) for m in near]
 
 
-def careful_attack(s: State, m: Model, w: Weights) -> Plan | None:
-    """Of the attacks that are nearly as good as the best the dearest, of which fewest are needed."""
+def good_attacks(s: State, m: Model, w: Weights) -> list[Plan]:
+    """What it can attack with, as far as that is worth its AP."""
     ap = purse(s, m)
     touching = [o for o in contacts(s, m, enemy=True) if not o.hidden]
     found = strikes(s, m, ap, touching, w) if touching else (*shots(s, m, ap, w), *charges(s, m, ap, w))
-    plans = [plan for plan in found if worth_firing(plan, w) and why_not(s, plan.action) is None]
+    return [plan for plan in found if worth_firing(plan, w) and why_not(s, plan.action) is None]
+
+
+def careful_attack(s: State, m: Model, w: Weights) -> Plan | None:
+    """Of the attacks that are nearly as good as the best the dearest, of which fewest are needed."""
+    plans = good_attacks(s, m, w)
     if not plans:
         return None
     most = max(plan.total for plan in plans)
