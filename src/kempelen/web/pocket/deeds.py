@@ -25,6 +25,7 @@ from kempelen.web.rooms.room import Room
 from kempelen.web.rooms.start import empty_scene
 from kempelen.web.shown.happened import Happened, is_small, line_of, thing_of
 from kempelen.web.shown.known import Told, recent, state_at
+from kempelen.web.shown.outcomes import Sides
 from kempelen.web.shown.seen import sides_of
 from kempelen.web.shown.story import announcements, log_of, said_of, told
 from kempelen.web.shown.trays import Emblem, beside
@@ -133,12 +134,13 @@ def deeds_of(room: Room, done: int | None, scene: Scene, say: Say) -> list[Deed]
     return together(found[::-1], {shape.id for shape in scene.shapes}, measured=scene.unit == "cm")
 
 
-def sides_at_table(room: Room, say: Say) -> dict[str, bool]:
+def sides_at_table(room: Room, say: Say) -> Sides:
     """Whose everything is, as all people at the table see it together: what another person has is not an enemy's."""
-    found: dict[str, bool] = {}
+    found: dict[str, bool | None] = {}
     for seat in sorted(room.session.humans):
         for handle, own in sides_of(scene_of(room, room.view(seat), say)).items():
-            found[handle] = own or found.get(handle, False)
+            if handle not in found or own or (own is None and found[handle] is False):
+                found[handle] = own
     return found
 
 

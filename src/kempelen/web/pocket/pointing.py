@@ -266,7 +266,7 @@ def way_shown(
     spots = [spot(scene, x, y, 0.5, say) for x, y in around]
     links = {shape.id: address(to=f"{x:g},{y:g},cm") for shape, (x, y) in zip(spots, around, strict=True)}
     exact = Markup(cropped(board_with_links(scene, links, {}, {}, spots), scene, tuple(links), 0.6, tuple(spots)))
-    ends = spot(scene, *end, 0.5, say)
+    ends = spot(scene, end[0], end[1], 0.5, say)
     whole = board_with_links(scene, {}, {piece.id: ""} if piece is not None else {})
     cut = whole.rindex("</svg>")
     about = (ends.id, piece.id) if piece is not None else (ends.id,)
