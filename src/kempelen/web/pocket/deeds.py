@@ -204,7 +204,8 @@ def drawn_hands(session: Session, events: Sequence[Event]) -> Counter[Seat]:
     """Who has drawn several cards at once, card by card, and how many; not where the cards themselves are told."""
     if session.physical is None or names_all_cards(session):
         return Counter()
-    drawn = Counter(event.seat for event in events if draws(event) and isinstance(getattr(event, "seat", None), int))
+    seats = (getattr(event, "seat", None) for event in events if draws(event))
+    drawn = Counter(seat for seat in seats if isinstance(seat, int))
     return Counter({seat: n for seat, n in drawn.items() if n > 1})
 
 

@@ -109,7 +109,7 @@ def pointing_of(
         if thing is not None:
             point = nearest_to(room, scene, str(free[0]["do"]), piece, (thing.x, told_up(scene, thing.y)))
             return way_shown(room, scene, handles, piece, point, address, say)
-    rings = reach_in_words(room, OPERATOR, handles, say)
+    rings = reach_in_words(room, OPERATOR, handles, say)["rings"]
     lines = [outline for ring in rings for outline in ring["outlines"]]
     level, spots, links = cells(scene, lines, to, address, say)
     whole = board_with_links(scene, links, {piece.id: ""} if piece is not None else {}, {}, spots)
