@@ -26,7 +26,7 @@ import numpy as np
 from kempelen.engine.dice import TapeDice
 from kempelen.engine.game import Game, games
 from kempelen.engine.player import Player, without_giving_up
-from kempelen.engine.search.player import as_people
+from kempelen.engine.search.player import as_people, strongest
 from kempelen.engine.search.trial import MOST_STEPS, worth
 from kempelen.engine.seats import read_spec
 from kempelen.engine.setup import Setup
@@ -70,14 +70,13 @@ def tables_of(game: Game[Any]) -> dict[str, Setup]:
 
 def bots_of(game: Game[Any], table: str, stand_ins: Mapping[str, float]) -> list[str]:
     """Who plays to the end: whoever plays on in the head of a search."""
-    spared = [name for name, bot in game.bots.items() if getattr(bot, "strongest", False)] or [game.automa]
     best = max(stand_ins, key=lambda name: stand_ins[name]) if stand_ins else as_people(game, table)
-    return [*spared, *([best] if best else [])]
+    return [strongest(game), *([best] if best else [])]
 
 
 def tried(game: Game[Any], name: str, setup: Setup, count: int, seed: str) -> dict[str, float]:
     """How often each of those wins against the automa who stand in for people, in all seats; nothing for one alone."""
-    names = [name for name, bot in game.bots.items() if getattr(bot, "as_people", False)]
+    names = () if game.heads is None else game.heads.as_people
     found: dict[str, float] = {}
     for bot in names if len(names) > 1 else ():
         won = 0

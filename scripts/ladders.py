@@ -1,12 +1,14 @@
 """The ladders in the guides: tables and pictures made from the rows of folders that have been played.
 
     .venv/bin/kempelen ladder undaunted -o build/ladders/undaunted --hours 8    # as long and as often as you like
-    .venv/bin/python scripts/ladders.py [--folder build/ladders] [--only undaunted]
+    .venv/bin/python scripts/ladders.py [--folder build/ladders] [--only undaunted] [--beside]
 
 Folders GAME and GAME-anything belong together: what is played beside one of them, with --against for instance, must
 have the same seed. Writes docs/en/ladder.md and docs/de/rangliste.md between the lines that say so, and
-docs/images/ladder-GAME-N.svg; rows of older rules are left out. A game without rows keeps what stands there; so does,
-in the table of the aims, a table at which nothing was played by today's rules.
+docs/images/ladder-GAME-N.svg; rows of older rules are left out. What was not played again stays as it stands there: a
+game without rows, a game of which only some tables were played again, and in the table of the aims every table at which
+nothing was played by today's rules. With --beside other players' rows of a table stay there, too, when one more is
+played beside them, such as a cheat on the same seeds; without it they go.
 """
 
 from __future__ import annotations
@@ -161,7 +163,7 @@ def kept_rows(lang: str) -> dict[tuple[str, str], list[list[str]]]:
     return found
 
 
-def aim_lines(standings: Mapping[str, Standing], say: Say) -> Iterator[str]:
+def aim_lines(standings: Mapping[str, Standing], beside_others: bool, say: Say) -> Iterator[str]:
     """Every aim beside what everybody who searches has reached, the budgets in the order they were played."""
     words = WORDS[say.lang]
     kept = kept_rows(say.lang)
@@ -180,6 +182,10 @@ def aim_lines(standings: Mapping[str, Standing], say: Say) -> Iterator[str]:
             lift = next(lifts_at(standing, contest, bot, others, beside), None)
             if lift is not None:
                 found.append((bot, lift, beside))
+        before = kept.get((f"{title}: {table}", game.version), [])
+        if beside_others:
+            anew = {bot_word(bot, say) for bot, _, _ in found}
+            rows += [row for row in before if row[2] not in anew and row[2] != words["none"]] if found else []
         for bot, lift, beside in found:
             end = words["ceiling"] if cheats(bot) else words[verdict(lift.lift, aim.points)]
             rows.append(
@@ -200,7 +206,7 @@ def aim_lines(standings: Mapping[str, Standing], say: Say) -> Iterator[str]:
             )
         if not found:
             nothing = [f"{title}: {table}", f"+{aim.points}", words["none"], "0", "", "", "", "", game.version, ""]
-            rows += kept.get((f"{title}: {table}", game.version), [nothing])
+            rows += before or [nothing]
     yield from table_lines(Table(HEADS[say.lang], rows, 3))
 
 
@@ -227,16 +233,29 @@ def together(home: Path, name: str) -> Standing | None:
     return Standing(standings[0].game, tuple(found.values())) if found else None
 
 
+def is_whole(standing: Standing, say: Say) -> bool:
+    """Was everything played again that stands in the part of this game? Else the part stays."""
+    text = PAGES[say.lang].read_text("utf-8")
+    part = text.partition(f"<!-- ladder {standing.game.name} -->")[2].partition(f"<!-- end {standing.game.name} -->")[0]
+    contests = ladder_of(standing.game).contests
+    there = {one.name for one in contests if f"**{contest_word(standing, one, say)}**" in part}
+    return there <= {contest.name for contest in standing.contests}
+
+
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--folder", type=Path, default=ROOT / "build" / "ladders")
     parser.add_argument("--only", choices=sorted(games()), action="append")
+    parser.add_argument("--beside", action="store_true", help="rows of other players stay in the table of the aims")
     given = parser.parse_args()
-    standings = {name: standing for name in sorted(games()) if (standing := together(given.folder, name)) is not None}
+    names = given.only or sorted(games())
+    standings = {name: standing for name in names if (standing := together(given.folder, name)) is not None}
     for name, standing in standings.items():
-        if given.only is None or name in given.only:
+        if is_whole(standing, say_in("en")):
             write(name, partial(lines, standing))
-    write("aims", partial(aim_lines, standings))
+        else:
+            print(f"{name}: only some tables were played again, its part stays; the aims are brought up to date")
+    write("aims", partial(aim_lines, standings, given.beside))
 
 
 if __name__ == "__main__":

@@ -44,7 +44,7 @@ def played(
 ) -> Session:
     """A first game by the tips, or nearly; where there is none, the first thing on offer. `again`: with other hands."""
     setup = first_setup(game, lang, first_scenario(game))
-    setup = dealt_anew(setup) if again else setup
+    setup = dealt_anew(setup, seed) if again else setup
     session = Session(game, setup, seed=seed).run()
     while not session.over:
         decision = session.decision_for(0)

@@ -19,6 +19,7 @@ import subprocess
 import sys
 import tempfile
 from collections import defaultdict
+from collections.abc import Collection
 from html import unescape
 from pathlib import Path
 from random import Random
@@ -64,29 +65,35 @@ def main() -> None:
     parser.add_argument("--against", metavar="COMMIT", help="the same for an earlier commit")
     parser.add_argument("--json", action="store_true", help="print the counts for another process")
     parser.add_argument("--turns", type=int, default=TURNS)
+    parser.add_argument("--game", action="append", choices=games(), help="only this one; may be repeated")
     given = parser.parse_args()
-    now = counted(given.turns)
+    now = counted(given.turns, given.game or games())
     if given.json:
         print(json.dumps(now))
         return
     before = at_commit(given.against, given.turns) if given.against else {}
+    if given.game:
+        for place, kinds in now.items():
+            print("\n".join(f"| {place} | {name} | {shown(counts)} |" for name, counts in sorted(kinds.items())))
+        return
     text = "\n".join(lines_of(now, before, given.against or "")) + "\n"
     print(text)
     if given.write:
         (ROOT / "docs" / "taps.md").write_text(text, "utf-8")
 
 
-def counted(turns: int) -> dict[str, Kinds]:
-    """Every game with both kinds of dice, and the round of six against six."""
+def counted(turns: int, wanted: Collection[str]) -> dict[str, Kinds]:
+    """Each of these games with both kinds of dice, and the round of six against six."""
     found: dict[str, Kinds] = {}
     with tempfile.TemporaryDirectory() as folder:
         settings = Settings(db=Path(folder) / "games.sqlite", pause=0.0, limits=Limits(requests=0, games=0, uploads=0))
         with TestClient(make_app(settings), base_url="http://localhost", headers={"accept-language": "en"}) as client:
             client.get("/")
-            for game in games():
+            for game in wanted:
                 for dice in ("app", "table"):
                     found[f"{game} | {dice}"] = dict(Session(client, game, dice).play(turns))
-            found["six"] = {"round": [Session(client, SIX[0], "app", SIX[1]).whole_round()]}
+            if SIX[0] in wanted:
+                found["six"] = {"round": [Session(client, SIX[0], "app", SIX[1]).whole_round()]}
     return found
 
 
@@ -152,7 +159,8 @@ class Session:
 
     def __init__(self, client: TestClient, game: str, dice: str, scenario: str = "") -> None:
         # as the page proposes it: where it is usual, the app keeps the automas' cards secret
-        cards = "usual" if 'value="usual"' in client.get(f"/new/{game}?companion=1").text else "table"
+        page = client.get(f"/new/{game}?companion=1").text
+        cards = next((one for one in ("usual", "kept") if f'value="{one}"' in page), "table")
         form = {"companion": "1", "seed": "7", "dice": dice, "cards": cards}
         form |= {"scenario": scenario} if scenario else {}
         made = client.post(f"/new/{game}", data=form, follow_redirects=False)
@@ -178,6 +186,9 @@ class Session:
         kind = kind_of(page)
         if "dice-row" in page:
             self.send("roll", page)
+            return kind
+        if sure := re.search(r'<button class="primary big" name="do" value="([^"]+)"', page):  # a way that is shown
+            self.send("say", page, do=unescape(sure[1]))
             return kind
         answers = re.findall(r'<button class="pick[^"]*" name="do" value="([^"]+)"', page)
         answers += re.findall(r'class="over" data-do="([^"]+)"', page)  # a place that is all there is to choose

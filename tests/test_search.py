@@ -7,22 +7,26 @@ from kempelen.engine.errors import BadSetup, IllegalAction
 from kempelen.engine.files.record import Record, read_text
 from kempelen.engine.game import Setup, game_named, games, say_in
 from kempelen.engine.inputs import Input
+from kempelen.engine.player import without_giving_up
 from kempelen.engine.search.cheat import only_in_the_lab
 from kempelen.engine.search.coach import advise, why_not
 from kempelen.engine.search.halving import halve, lead
-from kempelen.engine.search.player import SearchPlayer, chosen_by
+from kempelen.engine.search.player import MOST_TRIED, SearchPlayer, chosen_by
 from kempelen.engine.search.remembering import RememberingTable
 from kempelen.engine.search.seen import seen_by
 from kempelen.engine.search.world import Unfit, World
 from kempelen.engine.seats import read_spec
 from kempelen.engine.session import Session
 from kempelen.engine.setup import check_setup
+from kempelen.engine.speech import Speech, Tip
 from kempelen.engine.table import notation_of
 from kempelen.games.saboteur.rules.state import GOLD_SEEKER
 from kempelen.lab.experiment import BadExperiment, Experiment
 from kempelen.lab.run import play_one, play_through, record_of
 from kempelen.parts.foresight import preview_of
+from kempelen.parts.heads import Heads
 from kempelen.parts.opponents import OPPONENTS
+from kempelen.text.say import Text
 from kempelen.wording import advised_automa, advised_reason
 
 FIRST_TABLES = [("saboteur", "tu", 5), ("undaunted", "first", 2), ("tactics", "kraken", 1), ("universalis", "first", 2)]
@@ -282,6 +286,45 @@ def test_whoever_plays_best_is_to_be_beaten_and_knows_what_has_happened():
             session.answer(notation_of(first), decision.seat)
             session.run()
     assert told, "nobody was stopped"
+
+
+@pytest.mark.parametrize("name", games())
+def test_whoever_plays_on_in_the_head_is_a_bot_of_the_game(name):
+    game = game_named(name)
+    named = game.heads or Heads()
+    assert {*named.as_people, named.strongest or game.automa, named.to_beat or game.automa} <= set(game.bots)
+
+
+def test_small_budgets_try_fewer_choices_where_worlds_are_played_to_their_end():
+    """Eight choices with three worlds each would be chosen between by luck; a judgement says more of one world."""
+    for name, scenario, seats, most in (
+        ("saboteur", "tu", ("human", "rule", "rule"), 6),
+        ("tactics", "versus", ("human", "rule"), MOST_TRIED),
+    ):
+        game, setup = game_named(name), Setup(name, scenario, seats)
+        session = Session(game, setup, seed="3").run()
+        player = SearchPlayer(game, setup, iterations=24)
+        decision = session.unanswered[0]
+        found = player.search(decision, decision.table, chosen_by(player.own, player, decision))
+        options = without_giving_up(decision.options)
+        assert len(options) > 6
+        assert len(found.continuations) == min(most, len(options))
+        assert found.left_out == len(options) - len(found.continuations)
+
+
+def test_action_and_sentence_of_a_tip_are_thought_of_once():
+    thought = []
+
+    def think():
+        thought.append("an action")
+        return thought[-1]
+
+    speech = Speech(advice=lambda setup, decision: Tip(think, lambda tip: Text("x", of=tip.action)))
+    setup = Setup("saboteur", "tu", ("human", "rule", "rule"))
+    told = speech.told(setup, Session(game_named("saboteur"), setup, seed="3").run().unanswered[0])
+    assert not thought, "nobody wanted to know yet"
+    assert (told.action, told.text, told.action) == ("an action", Text("x", of="an action"), "an action")
+    assert len(thought) == 1
 
 
 def test_a_lead_of_a_few_points_is_not_enough(monkeypatch):

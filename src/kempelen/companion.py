@@ -19,6 +19,7 @@ from kempelen.engine.game import Game, Setup, game_named
 from kempelen.engine.session import Physical, Session
 from kempelen.engine.table import Seat
 from kempelen.engine.tables.replay import QUESTIONS
+from kempelen.engine.things import KEPT
 from kempelen.text.say import Text
 
 __all__ = ["check_known", "companion_session", "example_fact", "facts_in", "facts_of", "names_all_cards"]
@@ -30,14 +31,16 @@ def companion_session(
     dice_on_table: bool = False,
     cards_on_table: bool | None = None,
     questions_on_table: bool = False,
+    automas_cards_kept: bool = False,
     seed: int | str | None = None,
 ) -> Session:
     """A session that mirrors a real table. What does not lie there, the program rolls and shuffles itself.
 
     Without a word about the cards, those piles lie on the table that usually do. With `questions_on_table` a person
-    answers the automas' questions too, and the answers are compared with the mirror. Every why is open where whoever
-    sits at the keyboard sees the automas' cards anyway; where the program holds them, or a
-    scenario has settled who they are, their secrets stay theirs.
+    answers the automas' questions too, and the answers are compared with the mirror. With `automas_cards_kept` only
+    people have real cards: what automas draw comes secretly from cards that were set aside for them. Every why is
+    open where whoever sits at the keyboard sees the automas' cards anyway; where the program holds them, or a scenario
+    has settled who they are, their secrets stay theirs.
     """
     game = game_named(setup.game)
     people = frozenset(seat for seat, who in enumerate(setup.seats) if who == "human")
@@ -48,6 +51,8 @@ def companion_session(
         if cards_on_table
         else frozenset()
     )
+    if automas_cards_kept and game.things.kept is not None:
+        piles = frozenset({game.things.kept(setup, lambda n, nth: 0).pile, KEPT})
     more = {name for name, there in (("dice", dice_on_table), (QUESTIONS, questions_on_table)) if there}
     untracked = people if piles else frozenset[Seat]()
     seen = bool(game.things.physical) and game.things.physical <= piles and not game.things.settled(setup)

@@ -5,7 +5,7 @@ import pytest
 from kempelen.engine.game import games
 from tests.e2e.clicks import LAMPS, expect, follow
 
-ANSWERS = ".answers .pick, .board-pic .over, form.deeds .primary"
+ANSWERS = ".answers .pick:visible, .board-pic .over:visible, form.deeds .primary:visible"
 STEPS, ENOUGH = 60, 5
 
 
@@ -89,7 +89,7 @@ def test_a_companion_session_on_a_phone(visit, base, game):
 @pytest.mark.both_homes
 def test_undo_is_everywhere(visit, base):
     page = visit(width=360, height=740, lang="de")
-    page.goto(f"{base}/new/saboteur?companion=1")
+    page.goto(f"{base}/new/saboteur?companion=1&cards=table")
     begin(page)
     name_hand(page)
     follow(page, page.locator("header button.icon-button"))

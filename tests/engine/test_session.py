@@ -2,10 +2,12 @@
 
 import pytest
 
+from kempelen.companion import facts_in
 from kempelen.contract import snapshot
 from kempelen.engine.dice import TapeDice
 from kempelen.engine.errors import BadNotation, IllegalAction
 from kempelen.engine.files.record import export
+from kempelen.engine.game import Setup, game_named
 from kempelen.engine.notation import read_action
 from kempelen.engine.player import RandomPlayer
 from kempelen.engine.session import Physical, Session, Undo
@@ -190,6 +192,57 @@ def test_a_correction_is_recorded_and_can_be_taken_back():
     session.undo()
     session.run()
     assert session.state.points == points
+
+
+def told(session):
+    return [event.text for event in session.events]
+
+
+def test_a_correction_changes_nothing_that_was_rolled_and_told():
+    """Undaunted: a new round, the automa has drawn its secret hand and rolled, and somebody sees a counter that is wrong."""
+    session = Session(game_named("undaunted"), Setup("undaunted", "first", ("human", "solitaire")), seed=5)
+    session.physical = Physical(frozenset({"us"}), frozenset({0}))
+    session.run()
+    while "bid" not in session.pending[0].prompt.key:
+        session.answer("end")
+        session.run()
+    before, hand = told(session), session.state.sides[1].hand[:]
+    assert "undaunted.event.initiative_rolled" in [text.key for text in before]
+    for place in ("C2", "B1"):
+        session.correct(facts_in(session, f"us.rifleman-A={place}"))
+        session.run()
+        assert told(session) == before
+        assert session.state.sides[1].hand == hand
+        assert reload(session).run().state == session.state
+
+
+def test_the_same_deed_after_a_correction_meets_the_same_die():
+    session = Session(game_named("undaunted"), Setup("undaunted", "first", ("human", "solitaire")), seed=5).run()
+    shots = [option for option in session.pending[0].options if "attack" in option.notation]
+    session.answer(shots[0])
+    dice = [row.value for row in session.inputs if row.kind in ("roll", "pool")]
+    assert dice
+    session.undo()
+    session.correct({"us": {"controlled": ["A3"]}})
+    session.run()
+    session.answer(shots[0])
+    assert [row.value for row in session.inputs if row.kind in ("roll", "pool")] == dice
+
+
+def test_what_cannot_be_so_after_a_correction_is_asked_anew():
+    """A card has been named that, it turns out, does not lie in the pile at all; what was named before it stays."""
+    session = Session(game_named("undaunted"), Setup("undaunted", "first", ("human", "solitaire")), seed=5)
+    session.physical = Physical(frozenset({"us", "de", "dice"}), frozenset({0}))
+    session.run()
+    for card in ("rifleman-A", "scout-A", "rifleman-A"):
+        session.answer(card)
+    session.correct({"de": {"deck": {"scout-A": 0}}})
+    session.run()
+    assert [(row.kind, row.what) for row in session.inputs] == [("set", ""), ("draw", "de")]
+    assert session.pending[0].kind == "draw"
+    session.undo()
+    session.run()
+    assert [row.kind for row in session.inputs] == ["set"]
 
 
 def test_whoever_is_asked_elsewhere_learns_of_a_correction():

@@ -12,7 +12,7 @@ from gymnasium.utils.env_checker import check_env
 from pettingzoo.test import api_test, parallel_api_test, parallel_seed_test, seed_test
 
 from kempelen.engine.errors import BadSetup, IllegalAction
-from kempelen.engine.game import games
+from kempelen.engine.game import Setup, games
 from kempelen.games.saboteur.rules.board import Board
 from kempelen.lab.experiment import BadExperiment, Experiment
 from kempelen.research.coding import ACTIONS, Coder, coder_of, numbered, register
@@ -303,3 +303,24 @@ def test_a_course_ends_with_everybody_rewarded():
     course = Course(game_named("undaunted"), Setup("undaunted", "first", ("solitaire", "solitaire")), 1)
     assert course.over
     assert sorted(course.rewards()) == [-1.0, 1.0]
+
+
+def test_everybody_outside_is_asked_at_once_also_where_the_table_remembers(monkeypatch):
+    """As it does for bots that look back. Undaunted: both bid at the same time."""
+    monkeypatch.setattr("kempelen.research.course.looks_back", lambda players: True)
+    course = Course(games()["undaunted"], Setup("undaunted", "platoon", ("human", "human")), 3)
+    assert [decision.seat for decision in course.asked] == [0, 1]
+    given = {decision.seat: decision.options[-1] for decision in course.asked}
+    course.answer(given)
+    assert len(course.asked) == 1
+    together = [row for row in course.table.since() if row.kind == "together"]
+    together += [row for _, rows in course.table.past() for row in rows if row.kind == "together"]
+    assert [row.value for row in together] == [[[seat, given[seat].notation, []] for seat in (0, 1)]]
+
+
+def test_a_bot_that_looks_back_sits_in_an_environment():
+    """It searches nothing, but goes by what everybody has done."""
+    table = env("saboteur", scenario="first", players=3, bots={1: "careful", 2: "careful"})
+    assert table.possible_agents == ["seat_0"]
+    rewards, _ = whole_game(table, 4, lambda offered: int(offered[0]))
+    assert rewards["seat_0"] in (-1.0, 1.0)

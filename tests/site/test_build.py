@@ -1,9 +1,11 @@
 """The folder as a web host gets it."""
 
+import ast
 import gzip
 import json
 import shutil
 import tomllib
+from importlib.metadata import entry_points
 from pathlib import Path
 
 import pytest
@@ -20,6 +22,9 @@ from kempelen.site.tree import tree
 from kempelen.text.say import LANGUAGES
 from kempelen.text.tables import table_in
 from kempelen.web import templating
+
+ONLY_AT_A_SERVER = {"kempelen/web/app.py: kempelen.web.lab.jobs", "kempelen/web/app.py: kempelen.web.served"}
+"""What is asked for where there is a server, and never in a folder."""
 
 
 @pytest.fixture
@@ -143,10 +148,46 @@ def test_tables_are_laid_out_as_json(tmp_path):
         table_in(tmp_path, "fr")
 
 
+def asked_for(path, source):
+    """The modules of ours that a file imports, also in the middle of a function."""
+    package = path.removesuffix("/__init__.py").removesuffix(".py").replace("/", ".").split(".")
+    package = package if path.endswith("/__init__.py") else package[:-1]
+    for node in ast.walk(ast.parse(source)):
+        if isinstance(node, ast.Import):
+            yield from (name.name for name in node.names)
+        elif isinstance(node, ast.ImportFrom):
+            before = package[: len(package) - node.level + 1] if node.level else []
+            module = ".".join([*before, *filter(None, [node.module])])
+            yield from (module, *(f"{module}.{name.name}" for name in node.names))
+
+
+def test_what_is_left_out_is_asked_for_by_nothing_that_goes_along():
+    """From the bridge and the games on, everything that is imported anywhere lies in the folder."""
+    laid, root = tree(), Path(kempelen.__file__).parents[1]
+    doors = [f"{point.module.replace('.', '/')}/__init__.py" for point in entry_points(group="kempelen.games")]
+    waiting, seen, lost = (
+        ["kempelen/site/bridge.py", "kempelen/site/rehearsal.py", "kempelen/site/homes.py", *doors],
+        set(),
+        set(),
+    )
+    while waiting:
+        path = waiting.pop()
+        if path in seen or not path.startswith("kempelen/"):
+            continue
+        seen.add(path)
+        for module in asked_for(path, laid[path].decode()):
+            place = module.replace(".", "/")
+            there = [one for one in (f"{place}.py", f"{place}/__init__.py") if (root / one).exists()]
+            lost |= {f"{path}: {module}" for one in there if one not in laid}
+            waiting += [one for one in there if one in laid]
+    assert len(seen) > 200
+    assert lost == ONLY_AT_A_SERVER
+
+
 def test_templates_that_were_made_beforehand_give_the_same_pages(tmp_path, monkeypatch):
     content = {"say": say_in("en"), "lang": "en", "root": "", "here": "/", "on_device": True, "message": "<b>"}
     written = templating.template("error.html", **content)
-    for name, text in templating.made_templates():
+    for name, text in templating.made_templates(templating.template_names()):
         (tmp_path / name).write_text(text, "utf-8")
     monkeypatch.setattr(templating, "MADE", tmp_path)
     templating.environment.cache_clear()

@@ -12,7 +12,18 @@ from kempelen.engine.files import migrations
 from kempelen.engine.files.migrations import RecordStep
 from kempelen.engine.session import Undo
 from kempelen.games.saboteur import GAME
-from kempelen.store import CHECKPOINT_EVERY, MOST_DRAFTS, BadStore, Draft, Rest, Result, Stored, Tally, result_of
+from kempelen.store import (
+    CHECKPOINT_EVERY,
+    MOST_DRAFTS,
+    BadStore,
+    Draft,
+    Rest,
+    Result,
+    Stored,
+    Tally,
+    result_of,
+    tallies_of,
+)
 
 HEADER = '{"format":1,"game":"saboteur","rules":"1","scenario":"tu","seats":{"1":"human"}}'
 
@@ -370,6 +381,16 @@ def test_wins_are_counted_by_game_and_scenario(four, opened):
     assert store.tally("ann", free=True)[0] == Tally("saboteur", "tu", running=0, over=3, won=1, lost=0, drawn=1)
     assert store.tally("ben") == [Tally("saboteur", "tu", running=0, over=1, won=0, lost=1, drawn=0)]
     assert store.tally("cid") == []
+
+
+def test_games_that_were_set_up_alike_stand_together(four, opened):
+    four.finish("saboteur-1", Result((0,), "gold", verdicts={0: "won", 1: "lost"}))
+    four.finish("saboteur-3", Result((1,), "gold", verdicts={0: "drawn"}))
+    store = opened()
+    for who, free in (("ann", False), ("ann", True), ("ben", False), ("cid", False)):
+        standings = store.standings(who, free=free)
+        assert tallies_of(standings) == store.tally(who, free=free)
+        assert all(one.header["game"] == one.tally.game for one in standings)
 
 
 def test_who_played_both_sides_has_neither_won_nor_lost(four):

@@ -6,7 +6,7 @@ import pytest
 
 from kempelen.engine.game import games
 from kempelen.scene.model import DISC, Scene, Shape
-from kempelen.web.shown.cover import cover, nearest, window_on
+from kempelen.web.shown.cover import FREE, cover, nearest, window_on
 
 
 def unit(name, x, y, *tags):
@@ -22,7 +22,8 @@ def test_it_shows_the_two_enemies_that_are_nearest_to_each_other():
     assert [shape.id for shape in nearest(BOARD)] == ["b", "c"]  # who is out meets nobody
     left, top, wide, high = window_on(BOARD)
     assert left < 50 < 52 < left + wide
-    assert top < 40 < 46 < top + 0.66 * high  # below stands the name of the game
+    assert left + FREE * wide < 50  # at the left the name of the game fades into it
+    assert top < 40 < 46 < top + high
 
 
 def test_without_enemies_the_whole_board_is_shown():

@@ -14,7 +14,7 @@ from kempelen.web.shown import seen as seen_module
 from kempelen.web.shown.digest import digest_of, last_deeds, latest_of_others, result_of
 from kempelen.web.shown.happened import Happened, counted, done_by_reader, happened_of, is_slight, rank_of
 from kempelen.web.shown.known import recent
-from kempelen.web.shown.outcomes import exchanged, losing, outcome_of, sums_of
+from kempelen.web.shown.outcomes import exchanged, losing, outcome_of, sums_of, toll_in_words, toll_of
 from kempelen.web.shown.seen import sides_before, sides_of
 from tests.web.people import Sitting, asked_in
 
@@ -414,3 +414,15 @@ def test_a_second_loss_is_told_before_the_shots():
     digest = digest_of((shots[0], losses[0], shots[1], losses[1]), first=1)
     assert digest is not None
     assert (digest.main, digest.rest) == (losses[0], (losses[1], *shots))
+
+
+def test_what_a_turn_has_cost_is_told_in_one_number():
+    """Two losses in a row read as one."""
+    sides = {"unit:a": True, "unit:b": True, "unit:foe": False}
+    hurt = [toll_of((Touch(unit, "hurt", 1, by="unit:foe"),), True, sides) for unit in ("unit:a", "unit:b")]
+    assert toll_in_words(hurt, SAY) == "You −2"
+    assert toll_in_words(hurt[:1], SAY) == "", "one line says it"
+    gone = [toll_of((Touch(unit, "lost"), Touch("tile:1,1", "lost")), True, sides) for unit in ("unit:a", "unit:b")]
+    assert toll_in_words([*hurt, *gone], SAY) == "✕ You lost 2"
+    theirs = toll_of((Touch("unit:foe", "hurt", 3, by="unit:a"), Touch("unit:foe", "lost")), False, sides)
+    assert theirs == (0, 0)

@@ -7,7 +7,7 @@ from scripts.lessons import played, won
 
 from kempelen.engine.game import game_named, say_in
 from kempelen.text.say import LANGUAGES
-from kempelen.web.rooms.start import first_scenario, lessons_again, lessons_of
+from kempelen.web.rooms.start import dealt_anew, first_scenario, first_setup, lessons_again, lessons_of
 from tests.web.people import Person, Sitting
 
 OURS = ("saboteur", "tactics", "undaunted", "universalis")
@@ -30,13 +30,38 @@ def seed_of(table: Sitting) -> str:
 
 def test_one_lesson_after_the_other_until_chance_decides(ann):
     dealt = []
-    for _ in range(4):
+    for _ in range(5):
         table = begun(ann, "saboteur")
-        assert seed_of(begun(ann, "saboteur")) == seed_of(table), "who breaks off is dealt the same once more"
+        assert seed_of(begun(ann, "saboteur")) == seed_of(table) or len(dealt) == 4, "who breaks off is dealt it again"
         dealt.append(seed_of(table))
         ann.post(f"/tables/{table.id}/pace", json={"pace": "instant"})
         table.play()
-    assert dealt == [*lessons_of(game_named("saboteur"), "first"), ""]
+    game = game_named("saboteur")
+    assert dealt == [*lessons_of(game, "first"), *lessons_again(game, "first"), ""]
+
+
+def test_whoever_plays_again_does_not_know_the_saboteur():
+    game = game_named("saboteur")
+    setup = first_setup(game, "en", "first")
+    dealt = [dealt_anew(setup, seed).position for seed in lessons_again(game, "first")]
+    assert {tuple(player["role"] for player in one["players"]) for one in dealt} == {
+        ("gold", "gold", "sab"),
+        ("gold", "sab", "gold"),
+    }
+    assert all(set(player["hand"]) == {"hidden"} for one in dealt for player in one["players"])
+    assert len({str(dealt_anew(setup, f"lot {n}").position) for n in range(40)}) == 2, "where chance draws the lot, too"
+
+
+@pytest.mark.parametrize("short", [False, True])
+def test_a_game_cut_short_is_no_result(ann, short):
+    table = begun(ann, "saboteur")
+    ann.post(f"/tables/{table.id}/pace", json={"pace": "instant"})
+    while not (seen := table.settled())["outcome"]:
+        ann.post(f"/tables/{table.id}/answer?seat=0", json={"do": seen["asked"]["options"][0]["do"], "short": short})
+    page = ann.get("/mine?state=over").text
+    assert (say_in("en")("web.home.short") in page) is short
+    assert (say_in("en")("web.end.lost") in page) is not short
+    assert (say_in("en")("web.end.short") in ann.get(f"/tables/{table.id}").text) is short
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)

@@ -74,7 +74,8 @@ def test_a_way_that_is_too_long_says_how_far_it_goes(ann):
 
 def test_reach_is_rings_from_near_to_far(ann):
     table = acting(ann)
-    rings = table.post("reach", {"handles": family_of(table)["handles"]}).json()
+    found = table.post("reach", {"handles": family_of(table)["handles"]}).json()
+    rings = found["rings"]
     assert [ring["short"] for ring in rings] == [str(n) for n in range(1, len(rings) + 1)]
     assert all(len(outline) > 3 for ring in rings for outline in ring["outlines"])
 
@@ -112,7 +113,7 @@ def test_what_makes_no_sense_is_refused(ann, body):
 def test_unknown_handles_mean_nothing(ann):
     table = acting(ann)
     assert moves_to(table, 45, 45, ["model:Z9", "move"])["objection"]
-    assert table.post("reach", {"handles": ["model:Z9"]}).json() == []
+    assert table.post("reach", {"handles": ["model:Z9"]}).json() == {"rings": [], "spots": []}
 
 
 def test_nobody_aims_for_somebody_else(ann, ben):
@@ -150,3 +151,25 @@ def test_a_replay_names_places_in_words_too(lang):
     moved = [line for line in said if {"en": " moves ", "de": " bewegt sich "}[lang] in line]
     assert moved
     assert not [line for line in said if re.search(r"\d\.\d,\d", line)]
+
+
+def test_few_places_are_marked_each_with_a_word(ann):
+    table = acting(ann)
+    spots = table.post("reach", {"handles": family_of(table)["handles"]}).json()["spots"]
+    assert 1 <= len(spots) <= 3
+    for one in spots:
+        assert one["word"]
+        assert "do" in moves_to(table, *one["at"])
+
+
+def test_the_second_table_has_tips_and_can_be_set_up_by_them(ann):
+    table = ann.new(GAME, scenario="border_post")
+    for _ in range(2):
+        table.settled()
+        page = table.board()
+        assert 'id="wait-on"' not in page
+        table.answer(re.search(r'id="show-me" data-play="([^"]+)"', page)[1])
+    table.settled()
+    offered = re.search(r'<p class="wait">(.*?)</p>', table.board())[1]
+    assert 'id="wait-on"' in offered
+    assert "data-to-end" not in offered, "nobody wants the end before the first round"

@@ -1,5 +1,8 @@
 """Small parts of the companion's page: what is cut out of a board, what is told together, what is left out."""
 
+import re
+from dataclasses import replace
+
 import pytest
 
 from kempelen.companion import companion_session, facts_in
@@ -8,16 +11,27 @@ from kempelen.engine.game import game_named, say_in
 from kempelen.engine.session import Session
 from kempelen.engine.setup import Setup
 from kempelen.engine.table import SPECTATOR, notation_of
+from kempelen.games.undaunted.rules.cards import INITIATIVE
 from kempelen.scene.model import Scene, Shape, Tray
 from kempelen.text.say import Text
 from kempelen.web.people.keys import OPERATOR
 from kempelen.web.pocket.ahead import ahead_of
-from kempelen.web.pocket.asking import handle_answer
+from kempelen.web.pocket.asking import handle_answer, question_of
 from kempelen.web.pocket.correcting import believed_in, fixing_of, meant, without_field
-from kempelen.web.pocket.deeds import Deed, picture_of, points_told, scene_of, together
-from kempelen.web.pocket.tapping import EDGE, whole_cells
+from kempelen.web.pocket.deeds import (
+    Deed,
+    deeds_of,
+    has_of,
+    picture_of,
+    points_told,
+    scene_of,
+    together,
+    told_so_far,
+)
+from kempelen.web.pocket.tapping import EDGE, board_with_links, cropped, edged, whole_cells
 from kempelen.web.rooms.room import Room
 from kempelen.web.shown.happened import Happened
+from kempelen.wording import named_at_table
 
 BOARD = Scene(4, 3, "tile", tuple(Shape(f"tile:{x},{y}", "tile", x, y) for x in range(4) for y in range(3)))
 
@@ -48,6 +62,75 @@ def test_cards_played_one_after_the_other_are_not_told_in_one():
     turned = ({"handle": "unit:kraken", "effect": "turned"},)
     cards = [played(1, "harvest"), played(2, "volley", turned)]
     assert len(together(cards, {"unit:kraken"})) == 2
+
+
+def struck(number, headline, *touches, dice=()):
+    happened = Happened(number, headline, "", (), dice, 10, "", "", "", 1, "", touches, 2)
+    return Deed(number, 1, "player 2", happened, False)
+
+
+def test_what_comes_of_a_blow_stands_with_it():
+    """Whom it struck is gone, and who struck goes on: one instruction. What other dice decide is another."""
+    blow = struck(1, "blow", {"handle": "unit:b", "effect": "hurt", "by": "unit:a"})
+    gone = struck(2, "gone", {"handle": "unit:b", "effect": "lost"}, {"handle": "tile:1", "effect": "lost"})
+    moved = struck(3, "moved", {"handle": "unit:a", "effect": "moved"})
+    (told,) = together([blow, gone, moved], {"unit:a", "unit:b", "tile:1"})
+    assert [one.headline for one in told.goes_on] == ["gone", "moved"]
+    assert len(together([blow, replace(gone, what=replace(gone.what, dice=(3,)))], {"unit:a", "unit:b", "tile:1"})) == 2
+
+
+def test_a_new_round_is_told_by_itself():
+    """Undaunted: not behind the automa's last shot; and who begins is told to whoever has won the bid."""
+    say = say_in("de")
+    session = companion_session(Setup("undaunted", "first", ("human", "solitaire")), seed=5)
+    room = Room("x", session, pace="instant")
+    room.settle()
+
+    def deeds(done=None):
+        return deeds_of(room, done, scene_of(room, room.view(SPECTATOR), say), named_at_table(session, say))
+
+    while "bid" not in (asked := session.run().pending[0]).prompt.key:
+        session.answer("end")
+    *others, last = deeds(0)
+    assert last.what.headline == "Runde 2."
+    assert last.what.folded[0] == "Die US-Seite zieht 4 Karten nach."
+    assert not any("Runde 2" in line for deed in others for one in (deed.what, *deed.goes_on) for line in one.folded)
+    done = told_so_far(room)
+    session.answer(max(asked.options, key=lambda bid: INITIATIVE[bid.card]))
+    session.run()
+    assert any(" beginnt diese Runde: " in deed.what.headline for deed in deeds(done))
+
+
+def test_a_part_of_a_board_has_the_names_of_its_columns_and_rows():
+    lettered = replace(BOARD, columns=((0, "A"), (1, "B"), (2, "C"), (3, "D")), rows=((0, "1"), (1, "2"), (2, "3")))
+    part = edged(
+        cropped(board_with_links(replace(lettered, columns=(), rows=()), {}), lettered, ("tile:0,0",), 0.1), lettered
+    )
+    assert re.findall(r'class="axis"[^>]*>(\w+)<', part) == ["A", "B", "1", "2"]
+    assert edged("<svg>", BOARD) == "<svg>"
+
+
+def test_places_count_in_the_order_in_which_they_were_tapped():
+    """A2 and then B1 is another way than B1 and then A2: nobody is asked which he meant."""
+    session = companion_session(Setup("undaunted", "first", ("human", "solitaire")), seed=5).run()
+    asked, say = session.pending[0], say_in("de")
+    scene = session.game.scene(session.view(0), say)
+    both = [list(one.handles) for one in asked.options if one.notation.endswith(("A2 B1", "B1 A2"))]
+    assert len(both) == 2
+    for handles in both:
+        (group,) = question_of(session, asked, scene, handles, say).groups
+        (answer,) = group.answers
+        assert answer.do.endswith(" ".join(handle.partition(":")[2] for handle in handles[-2:]))
+
+
+def test_who_chooses_reads_what_he_has():
+    """What he can pay with, where he buys."""
+    session = companion_session(Setup("tactics", "first", ("human",)), seed=5)
+    room = Room("x", session, pace="instant")
+    room.settle()
+    scene = scene_of(room, room.view(OPERATOR), say_in("de"))
+    assert has_of(room, 0, scene).startswith("Rohstoffe 4")
+    assert has_of(room, None, scene) == ""
 
 
 def test_who_shoots_is_in_the_picture():

@@ -6,11 +6,15 @@ from types import SimpleNamespace
 
 import pytest
 
-from kempelen.engine.game import say_in
-from kempelen.store import Tally
+from kempelen.engine.game import games, say_in
+from kempelen.parts.scenarios import in_order
+from kempelen.store import Standing, Tally
 from kempelen.text.say import LANGUAGES
-from kempelen.web.shown.pages.home import Rate, rates_of, streak_of, when_text
+from kempelen.web.rooms.feats import against, goal_of, rungs_of, won_in
+from kempelen.web.shown.pages.home import Rate, rates_of, step_of, streak_of, when_text
 from tests.web.people import Person, Running, Sitting, settings, text_of
+
+SAY = say_in("en")
 
 
 def first_game(person: Person, game: str = "undaunted") -> Sitting:
@@ -212,3 +216,64 @@ def test_games_won_in_a_row():
     assert streak_of(map(table, ("won", "won", None, "won", "lost", "won"))) == 3
     assert streak_of(map(table, ("lost", "won"))) == 0
     assert streak_of([]) == 0
+
+
+# -- what was won, and what to do next
+
+
+def standing(game, scenario, seats, *, won=1, lost=0, **more):
+    header = {"game": game, "scenario": scenario, "seats": dict(enumerate(seats)), **more}
+    return Standing(Tally(game, scenario, 0, won + lost, won, lost, 0), header)
+
+
+def test_a_side_is_won_against_the_usual_automa_and_a_level_with_all_below_it():
+    undaunted, tactics = games()["undaunted"], games()["tactics"]
+    us = standing("undaunted", "first", ("human", "solitaire"))
+    assert won_in(undaunted, [us]) == {"first": {"us"}}
+    assert goal_of(undaunted, "first", won_in(undaunted, [us]), SAY) == "Win “Crossroads” as the German side"
+    own = standing("undaunted", "hedges", ("human", "solitaire@bold"))
+    lost = standing("undaunted", "raid", ("human", "solitaire"), won=0, lost=2)
+    assert won_in(undaunted, [own, lost]) == {"hedges": frozenset()}, "a win, and no more"
+    hard = standing("tactics", "first", ("human",), options={"level": "hard"})
+    assert won_in(tactics, [hard]) == {"first": {"easy", "normal", "hard"}}
+    normal = won_in(tactics, [standing("tactics", "first", ("human",))])
+    assert goal_of(tactics, "first", normal, SAY) == "Win “First game” at the level “hard”"
+    drawn_up = standing("tactics", "first", ("human",), position={})
+    assert won_in(tactics, [drawn_up]) == {}
+
+
+def test_the_track_has_a_medal_for_every_scenario():
+    game = games()["undaunted"]
+    both = [
+        standing("undaunted", "first", ("human", "solitaire")),
+        standing("undaunted", "first", ("solitaire", "human")),
+    ]
+    rungs = rungs_of(game, won_in(game, [*both, standing("undaunted", "hedges", ("human", "solitaire"))]), SAY)
+    assert [rung.medal for rung in rungs[:3]] == ["full", "part", "open"]
+    assert rungs[0].told == ("The US side", "The German side")
+    step = step_of(game, {"first": Rate(2, 2), "hedges": Rate(1, 1)}, won_in(game, both[:1]), SAY)
+    assert (step.scenario, step.aim, step.won) == ("hedges", "Win “The hedge lane”", False)
+
+
+def test_when_everything_is_won_another_side_is_the_next_goal():
+    game = games()["undaunted"]
+    all_won = won_in(game, [standing("undaunted", one, ("human", "solitaire")) for one in in_order(game)])
+    step = step_of(game, {one: Rate(1, 1) for one in all_won}, all_won, SAY)
+    assert (step.aim, step.won) == ("Win “Crossroads” as the German side", True)
+
+
+def test_records_by_opponent():
+    usual = standing("undaunted", "first", ("human", "solitaire"), won=2, lost=1)
+    easy = standing("undaunted", "first", ("human", "careless:bot=solitaire"), won=1)
+    mine = standing("undaunted", "first", ("human", "solitaire@bold"), won=0, lost=4)
+    found = against([usual, easy, mine], SAY)["undaunted"]
+    assert found["the usual automa"][1] >= 3
+    assert found["bold"] == (0, 4)
+
+
+def test_the_home_page_names_the_next_goal(played, ann, ben):
+    home = text_of(ann.get("/").text)
+    assert "Your next goal" in home
+    assert "Win “" in home
+    assert 'class="rung' in ann.get("/").text
+    assert "Your next goal" not in text_of(ben.get("/").text), "a first visit stays calm"

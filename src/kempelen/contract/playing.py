@@ -9,7 +9,7 @@ from typing import Any
 from kempelen.engine.dice import TapeDice
 from kempelen.engine.errors import NeverEnds
 from kempelen.engine.game import Game, Setup
-from kempelen.engine.player import Player, RandomPlayer, without_giving_up
+from kempelen.engine.player import Player, RandomPlayer, looks_back, without_giving_up
 from kempelen.engine.refusal import BotRefused
 from kempelen.engine.search.remembering import RememberingTable
 from kempelen.engine.seats import HUMAN, read_spec
@@ -89,8 +89,7 @@ def played_directly(game: Game[Any], setup: Setup, seed: int) -> tuple[Any, list
     """A whole game at once: how it ended, and everything that happened."""
     events: list[Event] = []
     players = players_of(game, setup, seed)
-    looks_back = any(getattr(player, "searches", False) for player in players)
-    kind = RememberingTable if looks_back else StrictTable
+    kind = RememberingTable if looks_back(players) else StrictTable
     table = kind(game, players, TapeDice(seed), setup, listener=events.append)
     for state in states_of(game, setup, table):
         if isinstance(table, RememberingTable):

@@ -34,6 +34,7 @@ __all__ = [
     "Roll",
     "Touch",
     "Worded",
+    "begins_with",
     "ends_with",
     "picture_of",
     "roll_of",
@@ -136,6 +137,7 @@ class Happening:
     touches   field -> effect, or (effect, field with its amount); what is None, hidden or an amount of 0 is left out;
               instead of a field also a handle, `tray:deck`
     by        the field (or handle) with who did it, or from where it came
+    begins    a round, a turn or a phase of it begins with it: beside a real table it is told by itself
     ends      a round or the game is over with it: it is told before all else and never among small things
 
     For all events of a game:
@@ -153,6 +155,7 @@ class Happening:
     _weight: ClassVar[Either[int]] = 1
     _touches: ClassVar[Mapping[str, Effect | tuple[Effect, str]]] = {}
     _by: ClassVar[str] = ""
+    _begins: ClassVar[bool] = False
     _ends: ClassVar[bool] = False
     _words: ClassVar[Words] = {}
     _handles: ClassVar[Handles] = {}
@@ -171,6 +174,7 @@ class Happening:
         weight: Either[int] | None = None,
         touches: Mapping[str, Effect | tuple[Effect, str]] | None = None,
         by: str | None = None,
+        begins: bool | None = None,
         ends: bool | None = None,
         words: Words | None = None,
         handles: Handles | None = None,
@@ -186,6 +190,7 @@ class Happening:
             "_weight": weight,
             "_touches": touches,
             "_by": by,
+            "_begins": begins,
             "_ends": ends,
             "_words": words,
             "_handles": handles,
@@ -239,6 +244,11 @@ class Happening:
             for name, effect, amount in self._declared_touches()
             if (handle := self.handle(name)) and amount != 0
         )
+
+    @property
+    def begins(self) -> bool:
+        """A round, a turn or a phase of it begins with it."""
+        return self._begins
 
     @property
     def ends(self) -> bool:
@@ -368,6 +378,12 @@ def roll_of(event: Event) -> Roll | None:
     """Its dice, as far as the event says."""
     roll: Roll | None = getattr(event, "roll", None)
     return roll
+
+
+def begins_with(event: Event) -> bool:
+    """Whether a round, a turn or a phase of it begins with it, as far as the event says."""
+    begins: bool = getattr(event, "begins", False)
+    return begins
 
 
 def ends_with(event: Event) -> bool:

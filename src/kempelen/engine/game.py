@@ -33,6 +33,7 @@ if TYPE_CHECKING:
     from kempelen.parts.document import Document
     from kempelen.parts.encoding import Encoding
     from kempelen.parts.foresight import Foresight
+    from kempelen.parts.heads import Heads
     from kempelen.parts.judging import Judging
     from kempelen.parts.lab import Lab
     from kempelen.parts.ladder import Ladder
@@ -146,6 +147,7 @@ class Game(Generic[S]):
     ladder: Ladder | None = None
     encoding: Encoding[S] | None = None
     foresight: Foresight[S] | None = None
+    heads: Heads | None = None
     judging: Judging[S] | None = None
     beliefs: Beliefs[S] | None = None
 

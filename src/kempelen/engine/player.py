@@ -8,14 +8,23 @@ from typing import Any, Protocol
 from kempelen.engine.dice import Dice
 from kempelen.engine.table import Choice, Decision, Table, notation_of
 
-__all__ = ["First", "Player", "RandomPlayer", "ScriptedPlayer", "without_giving_up"]
+__all__ = ["First", "Player", "RandomPlayer", "ScriptedPlayer", "looks_back", "without_giving_up"]
 
 
 class Player(Protocol):
-    """Decides from what its seat may know; rolls and picks at the same table as everybody."""
+    """Decides from what its seat may know; rolls and picks at the same table as everybody.
+
+    One that sets `looks_back` asks its table what has happened: where the step began, what has come since, and the
+    steps before (`Table.checkpoint`, `since`, `past`). Whoever lets it play takes a table that keeps them.
+    """
 
     def decide(self, decision: Decision[Any], table: Table) -> Choice:
         """One of the decision's options (or free input that passes its check)."""
+
+
+def looks_back(players: Iterable[Player]) -> bool:
+    """Does one of them need a table that remembers?"""
+    return any(getattr(player, "looks_back", False) for player in players)
 
 
 def without_giving_up(options: Sequence[Any]) -> Sequence[Any]:

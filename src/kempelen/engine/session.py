@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
+from itertools import takewhile
 from typing import Any
 
 from kempelen.engine.correct import corrected
@@ -220,15 +221,37 @@ class Session(Played):
         return self._moments[-1].inputs == len(self.inputs)
 
     def correct(self, facts: Mapping[str, Any]) -> None:
-        """Set facts where the mirror and the table differ; the running turn is asked anew. Raises BadPosition."""
+        """Set facts where the mirror and the table differ; the running turn is asked anew. Raises BadPosition.
+
+        What was rolled and drawn in it before anybody chose stays, as far as it can still be so.
+        """
         moment, state = self._moments[-1], corrected(self.game, self.checkpoint, facts)
-        if dropped := len(self.inputs) - moment.inputs:
-            self._append(Undo(dropped))
+        running = self.inputs[moment.inputs :]
+        if running:
+            self._append(Undo(len(running)))
             del self.inputs[moment.inputs :]
             self._whys = {at: choice for at, choice in self._whys.items() if at[0] < moment.inputs}
         self._take(Input("set", dict(facts), human=True))
         self.pending = ()
         self._reached(state, len(self.inputs))
+        for row in self._still_so(list(takewhile(lambda row: row.kind in CHANCE, running))):
+            self._take(row)
+
+    def _still_so(self, rows: list[Input]) -> list[Input]:
+        """Of what fell at the beginning of the running step what the rules still ask for, in the same order."""
+        moment = self._moments[-1]
+        while rows:
+            table = self._table([*self.inputs, *rows], moment.inputs, live=False)
+            table.known = {}
+            try:
+                self._play(table, moment)
+            except LeftRules as left:
+                rows = rows[: max(left.index - moment.inputs, 0)]
+                continue
+            except NeedInput:
+                pass
+            return rows[: table.at - moment.inputs]
+        return []
 
     def fork(self, inputs: int | None = None, *, setup: Setup | None = None) -> Session:
         """Another session that goes on from here, or from an earlier input."""

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from typing import Any, Generic, TypeVar
 
 from kempelen.engine.setup import Setup
@@ -11,7 +12,7 @@ from kempelen.engine.table import Decision, Seat
 from kempelen.scene.status import Status
 from kempelen.text.say import Say, Text
 
-__all__ = ["Speech"]
+__all__ = ["Speech", "Tip"]
 
 S = TypeVar("S")
 
@@ -20,24 +21,50 @@ def _numbered(setup: Setup) -> tuple[str, ...]:
     return tuple(str(n + 1) for n in range(len(setup.seats)))
 
 
+class Tip:
+    """What a newcomer is advised about one question: the action, and the sentence that speaks of it.
+
+    Each is thought of when it is first wanted, and only once; whoever wants both asks for the tip and keeps it.
+    """
+
+    def __init__(
+        self, think: Callable[[], Any] = lambda: None, say: Callable[[Tip], Text | None] = lambda tip: None
+    ) -> None:
+        self._think, self._say = think, say
+
+    @cached_property
+    def action(self) -> Any:
+        """The action to choose; None if there is no advice. It sees no more than the newcomer's view."""
+        return self._think()
+
+    @cached_property
+    def text(self) -> Text | None:
+        """What he might do, and why."""
+        return self._say(self)
+
+
 @dataclass(frozen=True, kw_only=True)
 class Speech(Generic[S]):
     """Every game has one; what it does not say has a sensible default."""
 
     objection: Callable[[S, Seat, Any], Text | None] = lambda state, seat, action: None
     """Why this action is not allowed now, in a sentence; None if there is no better one than "not allowed"."""
+    refused: Callable[[S, Seat, Sequence[str], str], Text | None] = lambda view, seat, picked, handle: None
+    """Why a click on this handle means nothing now, after those that have been picked; None if nothing better is known
+    than that it is not lit. It sees no more than the seat's view."""
     public_notation: Callable[[S, str], str] = lambda state, notation: notation
     """An action as everybody at the table saw it: without what was done face down."""
     hint: Callable[[Setup, S, Seat], Text | None] = lambda setup, view, seat: None
     """What a newcomer might do now, in a scenario that teaches the game."""
-    hint_asked: Callable[[Setup, Decision[Any]], Text | None] = lambda setup, decision: None
-    """The same where the question itself says what matters, such as what somebody has rolled; it goes before `hint`."""
-    advised: Callable[[Setup, Decision[Any]], Any] = lambda setup, decision: None
-    """The action a newcomer is advised to choose there; None if there is no advice. It sees no more than his view."""
+    advice: Callable[[Setup, Decision[Any]], Tip] = lambda setup, decision: Tip()
+    """The action he is advised to choose there, and a sentence about it where the question itself says what matters,
+    such as what somebody has rolled; it goes before `hint`."""
     advised_next: Callable[[Setup, S, Seat], Any] = lambda setup, view, seat: None
     """Right after an advised action that only begins something (`Foresight.then`): the next, from the view then."""
     waits: Callable[[Any], bool] = lambda action: False
     """An advised action that only passes the time, such as a card thrown away: one may go on by tips until another."""
+    sets_up: Callable[[Any], bool] = lambda action: False
+    """An advised action that only sets something up: one may have all of it set up by tips."""
     standing: Callable[[Setup, Decision[Any]], tuple[Text, ...]] = lambda setup, decision: ()
     """In a scenario that teaches the game: how whoever is asked stands, from what he may know, a sentence each."""
     hopeless: Callable[[Setup, Decision[Any]], Text | None] = lambda setup, decision: None
@@ -53,7 +80,18 @@ class Speech(Generic[S]):
     seat_word: Callable[[Setup, Seat], Text | None] = lambda setup, seat: None
     """What a seat is called at this table, where that is neither its name nor its number, such as a group."""
 
+    def told(self, setup: Setup, decision: Decision[Any]) -> Tip:
+        """What a newcomer might do about this question, action and sentence together."""
+        tip = self.advice(setup, decision)
+        return Tip(
+            lambda: tip.action,
+            lambda _: tip.text if tip.text is not None else self.hint(setup, decision.view(), decision.seat),
+        )
+
     def tip(self, setup: Setup, decision: Decision[Any]) -> Text | None:
-        """What a newcomer might do about this question."""
-        asked = self.hint_asked(setup, decision)
-        return asked if asked is not None else self.hint(setup, decision.view(), decision.seat)
+        """The sentence alone."""
+        return self.told(setup, decision).text
+
+    def advised(self, setup: Setup, decision: Decision[Any]) -> Any:
+        """The action alone."""
+        return self.advice(setup, decision).action

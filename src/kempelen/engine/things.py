@@ -11,10 +11,16 @@ from kempelen.engine.table import Seat
 from kempelen.scene.model import Shape
 from kempelen.text.say import Say, Text
 
-__all__ = ["RESERVED", "Correction", "Prepared", "Things", "slot_key"]
+__all__ = ["KEPT", "RESERVED", "Below", "Correction", "Kept", "Prepared", "Things", "slot_key"]
 
-RESERVED = frozenset({"dice", "rolls", "questions"})
+KEPT = "kept"
+"""Among what lies on a real table: the app draws the automas' cards of a real pile from a supply that was set aside."""
+RESERVED = frozenset({"dice", "rolls", "questions", KEPT})
 """What else may lie on a real table beside piles, see `tables/replay`: no pile may be called so."""
+
+
+Below = Callable[[int, int], int]
+"""A number below the first one, for the so many-th lot: always the same in a game."""
 
 
 def slot_key(game: str, slot: str, has: Callable[[str], bool]) -> str:
@@ -55,6 +61,16 @@ class Prepared:
     """The cards of it by their notation, each as often as it is there; empty if nobody has to look for them."""
 
 
+@dataclass(frozen=True, slots=True)
+class Kept:
+    """A pile of which some cards are set aside for automas: the app draws from these secretly, people from the rest."""
+
+    pile: str
+    supply: tuple[str, ...]
+    rest: tuple[str, ...]
+    """What people can have."""
+
+
 @dataclass(frozen=True, kw_only=True)
 class Things:
     """Every game has some; one without cards and dice need not say anything."""
@@ -82,6 +98,12 @@ class Things:
     prepared: Callable[[Setup, Mapping[str, Any], frozenset[str]], Sequence[Prepared]] | None = None
     """What is got ready beside the board, given the first position and the piles on the table: hands and roles that a
     scenario fixes, decks. Without it whatever lies in the trays of the first picture."""
+    kept: Callable[[Setup, Below], Kept] | None = None
+    """What is set aside for automas before a game with real cards; None where that cannot be."""
+    kept_prepared: Callable[[Setup, Mapping[str, Any], Sequence[str]], Sequence[Prepared]] | None = None
+    """What is got ready then, given the first position and these cards; with `kept` there must be one."""
+    kept_since: Callable[[Sequence[tuple[str, str]]], Sequence[str]] = lambda drawn: [card for _, card in drawn]
+    """Of all cards that were drawn for automas, and what for, those that are not back in the supply."""
     settled: Callable[[Setup], bool] = lambda setup: False
     """Does the set-up fix secrets of automas that nobody at a real table is told before the end?"""
     facts_meant: Callable[[Mapping[str, Any], Mapping[str, Any]], Mapping[str, Any]] = _as_typed

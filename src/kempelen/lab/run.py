@@ -13,7 +13,7 @@ from kempelen.engine.dice import Dice, TapeDice
 from kempelen.engine.errors import PlayerError
 from kempelen.engine.files.record import Record
 from kempelen.engine.game import Game, Outcome, Setup
-from kempelen.engine.player import Player
+from kempelen.engine.player import Player, looks_back
 from kempelen.engine.refusal import BotRefused
 from kempelen.engine.search.cheat import only_in_the_lab
 from kempelen.engine.search.remembering import RememberingTable
@@ -113,8 +113,8 @@ def play_through(
 def table_for(
     game: Game[Any], setup: Setup, players: Sequence[Player], dice: Dice, *, strict: bool = False, **more: Any
 ) -> tuple[DirectTable, Callable[[Any], None]]:
-    """The table these players need, and what it must be told before every step: who searches asks where it began."""
-    if any(getattr(player, "searches", False) for player in players):
+    """The table these players need, and what it must be told before every step: who looks back asks where it began."""
+    if looks_back(players):
         remembering = RememberingTable(game, players, dice, setup, **more)
         return remembering, remembering.begin_step
     if strict:

@@ -17,7 +17,7 @@ from typing import Any, Generic, TypeAlias, TypeVar
 from kempelen.engine.table import Seat
 from kempelen.text.say import Text
 
-__all__ = ["Aim", "Family", "Places", "Ring", "Spot"]
+__all__ = ["Aim", "Family", "Mark", "Places", "Ring", "Spot"]
 
 S = TypeVar("S")
 Spot: TypeAlias = tuple[float, float]
@@ -55,6 +55,14 @@ class Ring:
     outlines: tuple[tuple[Spot, ...], ...]
 
 
+@dataclass(frozen=True, slots=True)
+class Mark:
+    """A place worth choosing, and in a word or two why."""
+
+    at: Spot
+    word: Text
+
+
 @dataclass(frozen=True, kw_only=True)
 class Places(Generic[S]):
     """Where things may go, said by the game."""
@@ -65,6 +73,8 @@ class Places(Generic[S]):
     """The action of a family that ends at the last point, by way of those before it."""
     reach: Callable[[S, Seat, tuple[str, ...]], tuple[Ring, ...]] = lambda view, seat, handles: ()
     """How far a family reaches, the nearest first."""
+    spots: Callable[[S, Seat, tuple[str, ...]], tuple[Mark, ...]] = lambda view, seat, handles: ()
+    """A few places of a family that are worth a mark; where there are none, every offered point has its dot."""
     words: Callable[[S, Any], Text | None] = lambda view, thing: None
     """An action, an event or a question (its prompt) that names a point, said by what lies there; None where its own
     sentence will do."""

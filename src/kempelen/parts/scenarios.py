@@ -45,10 +45,13 @@ class ScenarioFacts:
     lessons: tuple[str, ...] = ()
     """Seeds of the games that somebody is dealt first, one after the other, chosen by `scripts/lessons.py`: the tips
     win them, and small mistakes are forgiven. Then chance decides."""
-    again: Callable[[], Mapping[str, Any]] | None = None
-    """With what it begins when it is played again, as a position, where the scenario itself lays out hands."""
+    again: Callable[[str], Mapping[str, Any]] | None = None
+    """With what it begins when it is played again, as a position, where the scenario itself lays out hands: by a lot,
+    so that whoever plays on does not meet the same secrets."""
     again_lessons: tuple[str, ...] = ()
     """Seeds for that, chosen in the same way."""
+    tips: bool = False
+    """Whoever plays it alone is told what to do, as in the first one."""
 
 
 def in_order(game: Game[Any]) -> tuple[str, ...]:

@@ -13,7 +13,7 @@ from greenlet import greenlet
 
 from kempelen.engine.dice import TapeDice
 from kempelen.engine.game import Game, Outcome, Setup
-from kempelen.engine.player import Player
+from kempelen.engine.player import Player, looks_back
 from kempelen.engine.search.remembering import RememberingTable
 from kempelen.engine.seats import HUMAN, read_spec
 from kempelen.engine.setup import check_setup
@@ -33,7 +33,10 @@ class _Outside:
         self.course = course
 
     def decide(self, decision: Decision[Any], table: Table) -> Choice:
-        return Choice(self.course.ask([decision])[decision.seat])
+        given = self.course.given
+        return Choice(
+            given.pop(decision.seat) if decision.seat in given else self.course.ask([decision])[decision.seat]
+        )
 
 
 class _Asking(DirectTable):
@@ -42,14 +45,18 @@ class _Asking(DirectTable):
     course: Course
 
     def together(self, asked: Mapping[Seat, tuple[Text, Offer[A]]]) -> dict[Seat, A]:
-        outside = {seat: one for seat, one in asked.items() if seat in self.course.outside}
-        given: dict[Seat, A] = {}
-        if outside:
-            decisions: list[Decision[Any]] = [
-                Decision(seat, prompt, offer, None, self) for seat, (prompt, offer) in sorted(outside.items())
-            ]
-            given = self.course.ask(decisions)
-        return given | super().together({seat: one for seat, one in asked.items() if seat not in outside})
+        decisions: list[Decision[Any]] = [
+            Decision(seat, prompt, offer, None, self)
+            for seat, (prompt, offer) in sorted(asked.items())
+            if seat in self.course.outside
+        ]
+        if decisions:
+            self.course.given = dict(self.course.ask(decisions))
+        return super().together(asked)
+
+
+class _Remembering(_Asking, RememberingTable):
+    """The same for players that look back."""
 
 
 class Course:
@@ -65,18 +72,13 @@ class Course:
         self.outcome: Outcome | None = None
         self.cut = False
         self.decisions = 0
+        self.given: dict[Seat, Any] = {}
+        """Answers from outside to a question that all were asked at once, until the rules come to each."""
         players: list[Player] = [
             _Outside(self) if who == HUMAN else game.player(read_spec(who), setup) for who in setup.seats
         ]
-        dice = TapeDice(seed)
-        self.table: DirectTable
-        if any(getattr(player, "searches", False) for player in players):
-            self.table = RememberingTable(game, players, dice, setup)
-        else:
-            asking = _Asking(game, players, dice)
-            asking.course = self
-            self.table = asking
-        self.table.setup = setup
+        self.table = (_Remembering if looks_back(players) else _Asking)(game, players, TapeDice(seed))
+        self.table.course, self.table.setup = self, setup
         self._outer = greenlet.getcurrent()
         self._rules = greenlet(self._play)
         self._go({})

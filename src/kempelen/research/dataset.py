@@ -7,7 +7,7 @@ from typing import Any
 
 from kempelen.engine.dice import TapeDice
 from kempelen.engine.errors import BadSetup
-from kempelen.engine.player import Player
+from kempelen.engine.player import Player, looks_back
 from kempelen.engine.seats import read_spec
 from kempelen.engine.table import Choice, Decision, Table, notation_of
 from kempelen.lab.experiment import Experiment, game_seed
@@ -37,7 +37,7 @@ class _Noting:
         self.bot = bot
         self.coder = coder
         self.rows = rows
-        self.searches = getattr(player, "searches", False)
+        self.looks_back = looks_back([player])
 
     def decide(self, decision: Decision[Any], table: Table) -> Choice:
         choice = self.player.decide(decision, table)

@@ -240,7 +240,7 @@ def _css(at: str, look: Look) -> str:
         f"{at} .edge{{{EDGES[look.edge]}}}" if look.edge else "",
         f"{at} .g-card{{fill:var(--card)}}{at} .grain{{mix-blend-mode:multiply}}" if look.card else "",
         f"{at} .r-card:not(.t-hatched)>.b{{fill:url(#s-card) var(--card)}}" if look.card else "",
-        "@media(prefers-contrast:more),(forced-colors:active),(prefers-reduced-motion:reduce)"
+        "@media(prefers-contrast:more),(forced-colors:active)"
         f"{{{at}{{{flat}}}{at} .grain{{display:none}}{at} .edge{{background:none;box-shadow:none}}}}",
         f"@media(forced-colors:active){{{drawings}{{{variables(FORCED)}}}}}",
     ]

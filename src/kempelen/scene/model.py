@@ -28,6 +28,7 @@ from enum import Enum
 from math import sqrt
 from typing import Literal, TypeAlias
 
+from .portrait import Portrait
 from .status import Fact, Relation, Status
 
 __all__ = [
@@ -65,6 +66,7 @@ MARKS: Mapping[str, str] = {
     "leader": "★",
     "target": "◎",
     "suppressed": "!",
+    "doomed": "!",
     "broken": "×",
     "hidden": "?",
     "done": "✓",
@@ -152,6 +154,8 @@ class Tray:
     """With a seat: what it is after, if everybody may know."""
     emblem: tuple[Stroke, ...] = ()
     """With a seat: its own sign, fine lines in a 0..1 square; without one, its letters or its number stand for it."""
+    portrait: Portrait = ()
+    """With a seat: who sits there, as a picture; it must not depend on anything hidden."""
 
     @property
     def words(self) -> str:

@@ -230,6 +230,8 @@ RULES = """
 .scene .l{fill:none;stroke:var(--lit);stroke-width:4}
 .scene .m>rect,.scene .c>rect{fill:var(--badge);stroke:var(--onbadge)}
 .scene .m>text,.scene .c>text{fill:var(--onbadge);font-weight:bold;font-size:11px}
+.scene .r-unit.t-doomed .m>rect{fill:var(--foe);stroke:var(--badge);stroke-width:1.5}
+.scene .r-unit.t-doomed .m>text{fill:var(--badge)}
 .scene .n>rect{fill:var(--lit);stroke:var(--paper)}
 .scene .n>text{fill:var(--paper);font-weight:bold;font-size:12px}
 .scene .h{fill:none;stroke:var(--edge)}
@@ -244,7 +246,7 @@ SCREEN_RULES = """
 .scene .l,.scene .live>.b{filter:drop-shadow(0 0 4px var(--glow))}
 .scene .chosen>.b{filter:drop-shadow(0 0 4px var(--chosen))}
 @media(prefers-reduced-motion:no-preference){.scene g{transition:transform .3s}}
-@media(prefers-contrast:more),(forced-colors:active),(prefers-reduced-motion:reduce){
+@media(prefers-contrast:more),(forced-colors:active){
 .scene .w,.scene .surf{display:none}
 .scene .l,.scene .live>.b,.scene .chosen>.b{filter:none}}
 @media(prefers-contrast:more){.scene .b{stroke-width:2.2}}

@@ -172,7 +172,7 @@ def rhumb_lines(colour: str) -> str:
 PAGE_TEXTURES = (
     ":root{"
     + ";".join(f'--tx-{name}:url("{address(texture(name, "#5b4522"))}")' for name in ("paper", "wood"))
-    + "}@media(prefers-contrast:more),(forced-colors:active),(prefers-reduced-motion:reduce){"
+    + "}@media(prefers-contrast:more),(forced-colors:active){"
     ":root{--tx-paper:none;--tx-wood:linear-gradient(#0000,#0000)}}"
 )
 """What every page is made of: paper, and wood along the top."""

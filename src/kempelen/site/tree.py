@@ -12,7 +12,7 @@ from pathlib import Path
 
 from kempelen.site.runtime import CannotBuild
 from kempelen.text.say import Text
-from kempelen.web.templating import MADE, made_templates
+from kempelen.web.templating import MADE, made_templates, template_names
 
 __all__ = ["PACKAGES", "licences", "tree"]
 
@@ -21,11 +21,15 @@ PACKAGES = ("anyio", "jinja2", "markupsafe", "segno", "starlette", "typing-exten
 """All of them plain Python; what is machine code in one has the same in Python beside it."""
 
 LEFT_OUT = (
+    "kempelen/automa/start",
     "kempelen/conform/",
     "kempelen/contract/",
-    "kempelen/lab/clusters/",
-    "kempelen/lab/ladder/",
+    "kempelen/lab/",
     "kempelen/research/",
+    "kempelen/scene/canvas",
+    "kempelen/scene/grid",
+    "kempelen/scene/plain",
+    "kempelen/scene/raster",
     "kempelen/site/browser/",
     "kempelen/site/build",
     "kempelen/site/check",
@@ -33,8 +37,13 @@ LEFT_OUT = (
     "kempelen/site/early",
     "kempelen/site/runtime",
     "kempelen/site/tree",
+    "kempelen/store/care",
+    "kempelen/store/moving",
     "kempelen/terminal/",
+    "kempelen/web/bench/",
     "kempelen/web/lab/",
+    "kempelen/web/processes/serving",
+    "kempelen/web/processes/supervising",
     "kempelen/web/routes/api",
     "kempelen/web/routes/bench_jobs",
     "kempelen/web/routes/bodies",
@@ -43,6 +52,8 @@ LEFT_OUT = (
     "kempelen/web/routes/watched",
     "kempelen/web/routes/workbench",
     "kempelen/web/served",
+    "kempelen/web/static/",
+    "kempelen/web/templates/",
     "kempelen/web/wire",
     "kempelen/web/workbench",
     "anyio/_backends/_trio",
@@ -50,7 +61,15 @@ LEFT_OUT = (
     "starlette/templating",
     "starlette/testclient",
 )
-"""What no page ever asks for."""
+"""What no page ever asks for. What a browser draws with lies beside it, and pages are made into Python."""
+KEPT = (
+    "kempelen/lab/__init__",
+    "kempelen/lab/experiment",
+    *(f"kempelen/web/static/{name}" for name in ("base.css", "offline.js", "review.css")),
+)
+"""Of it what is asked for: a game as a file of its own carries its style and its script."""
+PAGES_LEFT_OUT = re.compile(r"_?bench_\w+|_automa|_bars|_job|experiments|key|simulated|workbench")
+"""Pages of the workbench, of experiments and of whoever has no cookie; all of them need a server."""
 ENDINGS = (".py", ".toml", ".html", ".css", ".js", ".svg", ".json", ".txt", ".automa")
 TABLES = re.compile(r"(.*/(?:text/[a-z]+|rulings|rulebook))\.toml")
 """Long ones, which `table_in` reads as JSON."""
@@ -64,7 +83,8 @@ def tree() -> dict[str, bytes]:
     for package in sorted({"kempelen", *(point.module.partition(".")[0] for point in entry_points(group=GROUP))}):
         found |= dict(folder_of(package))
     kept = {path: content for path, content in found.items() if wanted(path)} | dict(doors())
-    kept |= {f"kempelen/web/{MADE.name}/{name}": text.encode() for name, text in made_templates()}
+    pages = [page for page in template_names() if not PAGES_LEFT_OUT.fullmatch(page.removesuffix(".html"))]
+    kept |= {f"kempelen/web/{MADE.name}/{name}": text.encode() for name, text in made_templates(pages)}
     return dict(sorted(map(as_json, kept, kept.values())))
 
 
@@ -77,11 +97,9 @@ def as_json(path: str, content: bytes) -> tuple[str, bytes]:
 
 
 def wanted(path: str) -> bool:
-    if any(part in path for part in (".dist-info/", "/__pycache__/", "/tests/", "/conform/")) or path.startswith(
-        LEFT_OUT
-    ):
+    if any(part in path for part in (".dist-info/", "/__pycache__/", "/tests/", "/conform/")):
         return False
-    return path.endswith(ENDINGS)
+    return path.endswith(ENDINGS) and (not path.startswith(LEFT_OUT) or path.startswith(KEPT))
 
 
 def installed(name: str) -> Distribution:

@@ -13,7 +13,7 @@ from pathlib import Path
 from kempelen.store.folder import data_folder, is_database, name_of, usual_store
 from kempelen.store.interface import CHECKPOINT_EVERY, MOST_DRAFTS, Store
 from kempelen.store.kept import BadStore, BusyStore, Draft, Glance, Kept, KeptBattle, KeptCampaign, Stored
-from kempelen.store.results import Listed, Rest, Result, Tally, result_of
+from kempelen.store.results import Listed, Rest, Result, Standing, Tally, result_of, tallies_of
 from kempelen.store.sqlite import SqliteStore
 
 __all__ = [
@@ -30,6 +30,7 @@ __all__ = [
     "Rest",
     "Result",
     "SqliteStore",
+    "Standing",
     "Store",
     "Stored",
     "Tally",
@@ -38,6 +39,7 @@ __all__ = [
     "name_of",
     "open_store",
     "result_of",
+    "tallies_of",
     "usual_store",
 ]
 

@@ -23,7 +23,7 @@ from kempelen.engine.files.record import Record, read_rows, write_row
 from kempelen.engine.session import Row, Session
 from kempelen.engine.table import Seat
 from kempelen.store.kept import BadStore, Draft, Glance, Kept, KeptCampaign, Stored
-from kempelen.store.results import Listed, Rest, Result, Tally
+from kempelen.store.results import Listed, Rest, Result, Standing, Tally
 from kempelen.text.say import Text
 
 __all__ = ["CHECKPOINT_EVERY", "MOST_DRAFTS", "Store", "Unwritten", "dump"]
@@ -248,6 +248,10 @@ class Store(ABC):
     @abstractmethod
     def tally(self, who: str, *, free: bool = False) -> list[Tally]:
         """How many of these games run and are over, and how they ended for this browser, by game and scenario."""
+
+    @abstractmethod
+    def standings(self, who: str, *, free: bool = False) -> list[Standing]:
+        """The same by how the games were set up, the last played first; `tallies_of` sums them up."""
 
     @abstractmethod
     def delete(self, id: str) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from datetime import datetime
 from typing import Any
@@ -13,7 +13,8 @@ from kempelen.engine.session import Session
 from kempelen.engine.setup import Verdict
 from kempelen.engine.table import OPERATOR, SPECTATOR, Seat
 
-__all__ = ["Listed", "Rest", "Result", "Tally", "read_rest", "read_result", "result_of"]
+__all__ = ["Listed", "Rest", "Result", "Standing", "Tally", "read_rest", "read_result", "result_of"]
+__all__ += ["COUNTED", "tallies_of"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,6 +29,8 @@ class Result:
     """How many were played, in games that have rounds."""
     verdicts: Mapping[Seat, Verdict] = field(default_factory=dict)
     """What it was to the people who played; beside a real table also to whoever keeps the program there."""
+    short: bool = False
+    """It was cut short, so it was won and lost by nobody: it stands in lists, and no count has it."""
 
     def plain(self) -> Json:
         return {
@@ -37,6 +40,7 @@ class Result:
             "capped": self.capped,
             "rounds": self.rounds,
             "verdicts": {str(seat): verdict for seat, verdict in self.verdicts.items()},
+            **({"short": True} if self.short else {}),
         }
 
 
@@ -70,6 +74,9 @@ class Listed:
     rest: Rest | None
 
 
+COUNTED = ("running", "over", "won", "lost", "drawn")
+
+
 @dataclass(frozen=True, slots=True)
 class Tally:
     """What has become of the games of one scenario. Somebody who sat on both sides has neither won nor lost."""
@@ -83,14 +90,37 @@ class Tally:
     drawn: int
 
 
-def result_of(session: Session) -> Result:
-    """How a session ended; it must be over."""
+@dataclass(frozen=True, slots=True)
+class Standing:
+    """What has become of the games that were set up alike; they differ in their seed alone."""
+
+    tally: Tally
+    header: Mapping[str, Any] = field(hash=False)
+    """Of one of them."""
+
+
+def tallies_of(standings: Iterable[Standing]) -> list[Tally]:
+    """The same by game and scenario, in the same order."""
+    found: dict[tuple[str, str], Tally] = {}
+    for one in (standing.tally for standing in standings):
+        known = found.get((one.game, one.scenario))
+        found[one.game, one.scenario] = one if known is None else _sum(known, one)
+    return list(found.values())
+
+
+def _sum(one: Tally, other: Tally) -> Tally:
+    counts = (getattr(one, what) + getattr(other, what) for what in COUNTED)
+    return Tally(one.game, one.scenario, *counts)
+
+
+def result_of(session: Session, short: bool = False) -> Result:
+    """How a session ended; it must be over. If it was cut short, that is nobody's victory or defeat."""
     outcome = session.outcome
     assert outcome is not None
-    verdicts = {seat: outcome.verdict(seat) for seat in sorted(session.humans)}
+    verdicts = {} if short else {seat: outcome.verdict(seat) for seat in sorted(session.humans)}
     if session.physical is not None and len(shared := {*verdicts.values()}) == 1:
         verdicts[OPERATOR] = shared.pop()
-    return Result(outcome.winners, outcome.reason, outcome.scores, outcome.capped, _rounds(session), verdicts)
+    return Result(outcome.winners, outcome.reason, outcome.scores, outcome.capped, _rounds(session), verdicts, short)
 
 
 def _rounds(session: Session) -> int | None:
@@ -108,6 +138,7 @@ def read_result(data: Mapping[str, Any]) -> Result:
         data["capped"],
         data["rounds"],
         {int(seat): verdict for seat, verdict in data["verdicts"].items()},
+        bool(data.get("short", False)),
     )
 
 

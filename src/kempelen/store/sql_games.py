@@ -11,7 +11,7 @@ from kempelen.engine.files.migrations import current_header
 from kempelen.store import sql_lists
 from kempelen.store.interface import dump
 from kempelen.store.kept import BadStore, Glance, Kept, KeptBattle, KeptCampaign, Stored
-from kempelen.store.results import Listed, Rest, Result, Tally
+from kempelen.store.results import Listed, Rest, Result, Standing, Tally
 from kempelen.store.sql import Db, Sql, now
 from kempelen.text.say import Text
 
@@ -137,6 +137,10 @@ class SqlGames(Sql):
     def tally(self, who: str, *, free: bool = False) -> list[Tally]:
         with self._reading() as db:
             return sql_lists.tally(db, self.ordered_join, who, free)
+
+    def standings(self, who: str, *, free: bool = False) -> list[Standing]:
+        with self._reading() as db:
+            return sql_lists.standings(db, self.ordered_join, who, free)
 
     def delete(self, id: str) -> None:
         with self._writing() as db:

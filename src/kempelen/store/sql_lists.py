@@ -9,10 +9,10 @@ from datetime import datetime
 from typing import Any
 
 from kempelen.engine.files.migrations import current_header
-from kempelen.store.results import Listed, Tally, read_rest, read_result
+from kempelen.store.results import COUNTED, Listed, Standing, Tally, read_rest, read_result
 from kempelen.store.sql import Db
 
-__all__ = ["erase", "erase_these", "tables", "tally"]
+__all__ = ["erase", "erase_these", "standings", "tables", "tally"]
 
 EVERY = 1 << 60
 MINE = "SELECT DISTINCT game AS mine FROM holders WHERE who = :who"
@@ -65,13 +65,46 @@ def _listed(row: Sequence[Any], seats: frozenset[int]) -> Listed:
     )
 
 
-def tally(db: Db, join: str, who: str, free: bool) -> list[Tally]:
-    """See `Store.tally`. A free game has been played by whoever sat at its places."""
+def _ended(db: Db, join: str, who: str, free: bool) -> dict[str, set[str]]:
+    """How games ended for somebody. A free game has been played by whoever sat at its places."""
     ended: dict[str, set[str]] = {}
     own = "SELECT game, verdict FROM holders JOIN verdicts USING (game, seat) WHERE who = :who"
     others = f" UNION ALL SELECT verdicts.game, verdict FROM ({FREE}) AS free {join} verdicts ON verdicts.game = id"
     for game, verdict in db.execute(own + others if free else own, {"who": who}).fetchall():
         ended.setdefault(game, set()).add(verdict)
+    return ended
+
+
+def standings(db: Db, join: str, who: str, free: bool) -> list[Standing]:
+    """See `Store.standings`. What stands before the seed is what was set up: only one header of each kind is read."""
+    ended = _ended(db, join, who, free)
+    kinds: dict[tuple[str, str, str], tuple[str, str]] = {}
+    found: dict[tuple[str, str, str], Counter[str]] = {}
+    for id, played, scenario, status, header in db.execute(
+        f"""
+        SELECT id, played, scenario, status, header FROM ({_listed_by(free)}) AS listed {join} games ON id = mine
+        WHERE deleted IS NULL ORDER BY turn DESC
+        """,
+        {"who": who},
+    ).fetchall():
+        kind = (played, scenario, header.partition('"seed":')[0])
+        if (counted := found.get(kind)) is None:
+            kinds[kind], counted = (id, header), found.setdefault(kind, Counter())
+        counted[status] += 1
+        if len(verdicts := ended.get(id, ())) == 1:
+            counted.update(verdicts)
+    return [
+        Standing(
+            Tally(game, scenario, *(found[game, scenario, kind][what] for what in COUNTED)),
+            current_header(id, json.loads(header)),
+        )
+        for (game, scenario, kind), (id, header) in kinds.items()
+    ]
+
+
+def tally(db: Db, join: str, who: str, free: bool) -> list[Tally]:
+    """See `Store.tally`."""
+    ended = _ended(db, join, who, free)
     found: dict[tuple[str, str], Counter[str]] = {}
     for id, played, scenario, status in db.execute(
         f"""
@@ -84,10 +117,7 @@ def tally(db: Db, join: str, who: str, free: bool) -> list[Tally]:
         counted[status] += 1
         if len(verdicts := ended.get(id, set())) == 1:
             counted.update(verdicts)
-    return [
-        Tally(game, scenario, *(counted[what] for what in ("running", "over", "won", "lost", "drawn")))
-        for (game, scenario), counted in found.items()
-    ]
+    return [Tally(game, scenario, *(counted[what] for what in COUNTED)) for (game, scenario), counted in found.items()]
 
 
 def erase(db: Db, before: datetime) -> int:

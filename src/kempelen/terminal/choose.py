@@ -91,12 +91,11 @@ def _show(
         screen.line(" › ".join(branch.named.label.removesuffix(" …") for branch in path), "bold")
     else:
         screen.line(screen.say.of(title), "bold")
-        hint = sitting.session.game.speech.tip(sitting.session.setup, decision)
-        if hint is not None and decision.refused is None:
-            screen.tell("terminal.choose.tip", "green", tip=hint)
-            advised = sitting.session.game.speech.advised(sitting.session.setup, decision)
-            if advised is not None:
-                screen.tell("terminal.choose.tip_typed", "dim", typed=notation_of(advised))
+        tip = sitting.session.game.speech.told(sitting.session.setup, decision)
+        if tip.text is not None and decision.refused is None:
+            screen.tell("terminal.choose.tip", "green", tip=tip.text)
+            if tip.action is not None:
+                screen.tell("terminal.choose.tip_typed", "dim", typed=notation_of(tip.action))
     if len(offered) > MANY and not whole and decision.prompt.key in sitting.listed:
         screen.tell("terminal.choose.many", "dim", example=notation_of(decision.options[0]))
         return

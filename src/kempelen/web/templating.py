@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from functools import cache
 from pathlib import Path
 from typing import Any
 
-from jinja2 import BaseLoader, ChoiceLoader, Environment, ModuleLoader, PackageLoader, StrictUndefined
+from jinja2 import BaseLoader, Environment, ModuleLoader, PackageLoader, StrictUndefined
 from markupsafe import Markup
 from starlette.requests import Request
 from starlette.responses import HTMLResponse
@@ -20,9 +20,12 @@ from kempelen.web.compiling import Plainly
 from kempelen.web.people.visitor import language_of, say_for, welcome
 
 __all__ = ["MADE", "compile_all", "fragment", "json_in_page", "made_templates", "page", "template"]
+__all__ += ["template_names"]
 
 MADE = Path(__file__).parent / "templates_made"
 """Where templates lie that were made into Python beforehand: to read them on a device takes seconds."""
+NAMES = "names.json"
+"""Beside them: which there are."""
 
 
 def written() -> PackageLoader:
@@ -30,14 +33,22 @@ def written() -> PackageLoader:
 
 
 def loader() -> BaseLoader:
-    return ChoiceLoader([ModuleLoader(MADE), written()]) if MADE.is_dir() else written()
+    return ModuleLoader(MADE) if MADE.is_dir() else written()
 
 
-def made_templates() -> Iterator[tuple[str, str]]:
-    """Every template as Python, by the name that a `ModuleLoader` looks for."""
-    for name in written().list_templates():
+def template_names() -> list[str]:
+    """All there are."""
+    if MADE.is_dir():
+        return [str(name) for name in json.loads((MADE / NAMES).read_text("utf-8"))]
+    return written().list_templates()
+
+
+def made_templates(names: Sequence[str]) -> Iterator[tuple[str, str]]:
+    """These templates as Python, by the names that a `ModuleLoader` looks for, and a list of them."""
+    for name in names:
         source, _, _ = written().get_source(environment(), name)
         yield ModuleLoader.get_module_filename(name), environment().compile(source, name, raw=True, defer_init=True)
+    yield NAMES, json.dumps(list(names))
 
 
 @cache
@@ -76,7 +87,7 @@ def kept(name: str, lang: str, macro: Callable[..., Markup], *given: Any) -> Mar
 
 def compile_all() -> None:
     """Make every page ready now, rather than when it is first asked for."""
-    for name in written().list_templates():
+    for name in template_names():
         environment().get_template(name)
 
 

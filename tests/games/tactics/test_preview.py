@@ -214,3 +214,46 @@ def test_letting_a_unit_act_says_that_the_boss_is_out_of_range():
     assert "The Kraken is 5 tiles away: out of range from here." in said(far)
     near = shown(table(ours("archer", "0,0"), foe("kraken", "1,0")), "activate archer")
     assert not any("out of range" in line for line in said(near))
+
+
+def no(s, handle, *picked, lang="en"):
+    reason = GAME.speech.refused(GAME.view(s, 0), 0, picked, handle)
+    return None if reason is None else say_in(lang).of(reason)
+
+
+def test_a_click_that_means_nothing_is_answered_with_why():
+    s = table(ours("archer", "0,0"), ours("spearman", "0,2", tapped=True), foe("kraken", "4,2"))
+    assert no(s, "unit:kraken").startswith("Who is to attack The Kraken?")
+    far = "The Kraken is out of range: 5 tiles away, and the archer reaches 3."
+    assert no(s, "unit:kraken", "unit:archer").startswith(far)
+    assert no(s, "tile:4,1", "unit:archer").startswith("E2 is too far for the archer")
+    assert no(s, "unit:spearman").startswith("The spearman is tapped")
+    assert no(s, "tile:9,9", "unit:archer") is None
+    assert no(s, "unit:nobody") is None
+    steps(s, "activate archer")
+    assert no(s, "unit:kraken").startswith(far), "the same once it acts"
+    assert "Felder entfernt, der Bogenschütze reicht nur 3 weit" in no(s, "unit:kraken", lang="de")
+
+
+def test_a_card_that_cannot_be_played_says_what_is_missing():
+    s = table(
+        ours("archer", "0,0"), foe("kraken", "4,2"), players=[{"hand": ["knight", "archer"], "deck": [], "pool": 3}]
+    )
+    assert no(s, "card:knight").startswith("It costs")
+    assert no(s, "tile:3,2", "card:archer").startswith("That is no free spawn tile of yours")
+
+
+def test_who_could_fall_is_marked():
+    s = table(ours("archer", "0,0"), ours("spearman", "0,2"), foe("tentacle", "2,0"))
+    shapes = {shape.id: shape for shape in GAME.scene(GAME.view(s, 0), say_in("en")).shapes}
+    assert "doomed" in shapes["unit:archer"].tags
+    assert shapes["unit:archer"].about[0][0] == "Could fall"
+    assert "doomed" not in shapes["unit:spearman"].tags
+    assert "doomed" not in shapes["unit:tentacle"].tags
+
+
+def test_the_opponent_has_the_name_of_its_boss():
+    s = Session(GAME, Setup("tactics", "first", ("human",)), seed=1).run().state
+    for lang, name in (("en", "The Kraken"), ("de", "Der Krake")):
+        trays = {tray.id: tray.label for tray in GAME.scene(GAME.view(s, 0), say_in(lang)).trays}
+        assert trays["tray:opponent"] == name

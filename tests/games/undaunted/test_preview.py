@@ -95,3 +95,23 @@ def test_a_bid_says_whether_another_such_card_is_left(hand, weight, told):
     s = state({"hand": hand, "counters": {"D1": ["scout-A"]}})
     *_, last = preview(GAME.view(s, 0), 0, BIDS[SCOUTS[0]]).remarks
     assert (last.weight, say_in("en").of(last.text)) == (weight, told)
+
+
+def no(s, handle, *picked):
+    reason = GAME.speech.refused(GAME.view(s, 0), 0, picked, handle)
+    return None if reason is None else say_in("en").of(reason)
+
+
+def test_a_click_that_means_nothing_is_answered_with_why():
+    s = state(
+        {"hand": ["rifleman-A", "fog"], "counters": {"D2": ["rifleman-A", "scout-A"]}, "scouted": ["D2"]},
+        {"counters": {"A3": ["scout-B"]}},
+    )
+    assert no(s, "unit:us-scout-A").startswith("You hold no card “Scout A” now")
+    assert no(s, "unit:us-rifleman-A") == "A unit acts by its card: choose “Rifleman A” in your hand."
+    assert no(s, "unit:de-scout-B").startswith("Who is to attack")
+    assert no(s, "tile:D1").startswith("Choose a card in your hand first")
+    assert no(s, "tile:D1", "card:rifleman-A").startswith("D1 carries no marker of yours")
+    assert no(s, "tile:A1", "card:rifleman-A").startswith("A1 is not next to D2")
+    assert no(s, "card:fog").startswith("Fog of War cannot be played")
+    assert no(s, "tile:A1", "card:unknown").startswith("Choose a card")

@@ -267,7 +267,7 @@ def test_what_is_advised_is_what_the_hint_speaks_of():
         def decide(self, decision, table):
             action = GAME.speech.advised(setup, decision)
             assert action in decision.options
-            text = GAME.speech.hint_asked(setup, decision) or GAME.speech.hint(setup, decision.view(), 0)
+            text = GAME.speech.tip(setup, decision)
             card = getattr(action, "card", None)
             assert card is None or say_in("en").of(card_word(card)).lower() in say_in("en").of(text).lower()
             asked.append(action)

@@ -11,12 +11,14 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from kempelen.engine.game import say_in
 from kempelen.games.universalis import GAME
 from kempelen.games.universalis.face import corners
+from kempelen.games.universalis.face.about import why_unshot
 from kempelen.games.universalis.face.aiming import aim, families
 from kempelen.games.universalis.face.corners import corners_of
 from kempelen.games.universalis.face.foresight import FORESIGHT
-from kempelen.games.universalis.face.reach import reach
+from kempelen.games.universalis.face.reach import reach, spots
 from kempelen.games.universalis.face.where import where, words
 from kempelen.games.universalis.files.notation import parse
 from kempelen.games.universalis.files.scenarios import BARE, model_from
@@ -380,3 +382,59 @@ def test_a_mission_is_drawn_and_said_before_it_is_chosen(name):
     for start, end in shown.arrows:
         brought = missions()[name].kind in ("carry", "gather")
         assert zone.holds(*(end if brought else start), 0, 45.0)
+
+
+# -- places worth a mark, and why an enemy cannot be shot
+
+
+def test_a_place_behind_cover_is_marked_and_a_click_leads_there():
+    s = position(model("A1", (45, 30)), model("B1", (45, 60), weapons=(RIFLE,)), pieces=[wall(38, 35, 52, 36, 8)])
+    found = spots(s, 0, MOVE)
+    assert 1 <= len(found) <= 3
+    assert {one.word.key for one in found} <= {f"universalis.spot.{name}" for name in ("goal", "unseen", "covered")}
+    for one in found:
+        action = aim(s, 0, MOVE, (one.at,)).action
+        assert action is not None, one
+        assert why_not(s, action) is None
+
+
+def test_where_nobody_can_shoot_no_place_is_worth_a_mark():
+    s = position(model("A1", (45, 30)), model("B1", (80, 80), weapons=(KNIFE,)))
+    assert spots(s, 0, MOVE) == ()
+
+
+@pytest.mark.parametrize(
+    ("own", "other", "pieces", "told"),
+    [
+        ({"weapons": (PISTOL,)}, (80, 30), [], None),
+        ({"weapons": (PISTOL,), "ap": 2}, (88, 30), [], "too far"),
+        ({"weapons": (PISTOL,), "ap": 0}, (60, 30), [], "action point"),
+        ({"weapons": (KNIFE,)}, (60, 30), [], "no weapon"),
+        ({"weapons": (PISTOL,)}, (60, 30), [wall(52, 10, 53, 50, 9)], "does not see"),
+    ],
+)
+def test_what_keeps_an_enemy_from_being_shot_is_told(own, other, pieces, told):
+    s = position(model("A1", (20 if told == "too far" else 45, 30), **own), model("B1", other), pieces=pieces)
+    s.viewer = 0
+    found = why_unshot(s, s.models[1], say_in("en"))
+    assert bool(found) == (told is not None)
+    if told:
+        assert told in found[0][1]
+    s.viewer = 1
+    assert why_unshot(s, s.models[1], say_in("en")) == (), "only whoever acts is told"
+
+
+def test_who_points_at_an_enemy_is_told_why_it_cannot_be_shot():
+    s = position(model("A1", (45, 30), weapons=(PISTOL,)), model("B1", (60, 30)), pieces=[wall(52, 10, 53, 50, 9)])
+    assert aim(s, 0, MOVE, ((60.0, 30.0),)).problem.key == "universalis.unshot.sight"
+
+
+def test_hit_and_armour_together_are_told_before_a_shot():
+    s = position(model("A1", (45, 30), weapons=(RIFLE,), fk=6), model("B1", (60, 30)))
+    shown = FORESIGHT.preview(s, 0, parse("A1 shoot B1 rifle"))
+    told = {remark.text.key.rpartition(".")[2]: dict(remark.text.fields) for remark in shown.remarks}
+    fields = told["harm"]
+    assert fields["hits"] == round(100 * shown.chance)
+    assert abs(fields["total"] - fields["hits"] * fields["percent"] / 100) <= 1
+    assert abs(fields["mean"] - 3 * fields["total"] / 100) <= 0.1
+    assert shown.targets == (("model:B1", f"−3: {fields['total']} %"),)

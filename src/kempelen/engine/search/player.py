@@ -39,6 +39,7 @@ __all__ = [
     "Searched",
     "as_people",
     "chosen_by",
+    "strongest",
     "to_try",
 ]
 
@@ -55,6 +56,9 @@ MEASURED = 3
 """In so many worlds the time is taken."""
 MOST_TRIED = 24
 """So many different choices are tried, the automa's among them."""
+WORLDS_EACH = 4
+"""Where worlds are played to their end, no more choices are tried than could have so many each: how one game ended says
+little, and with less luck would choose."""
 CLEAR = 1.0
 """So many standard errors another choice must be ahead of the one to beat."""
 LEAST_LEAD = 0.05
@@ -99,8 +103,7 @@ class SearchPlayer:
     its hardest level, or whoever plays by the rules of people where the automa has its own.
     """
 
-    searches = True
-    """Tables keep for it where the step began and what has come since."""
+    looks_back = True
     parameters: ClassVar[Mapping[str, Callable[[str], Any]]] = {
         "iterations": Within(1, MOST_ITERATIONS),
         "seconds": Within(LEAST_SECONDS, MOST_SECONDS),
@@ -130,7 +133,7 @@ class SearchPlayer:
         if ahead and game.judging is None:
             raise BadSetup(Text("search.no_judging", game=Text(f"{game.name}.title")))
         self.ahead = ahead if ahead is not None else game.judging.ahead if game.judging is not None else 0
-        own = Spec(rollout or _strongest(game))
+        own = Spec(rollout or strongest(game))
         usual = Spec(rollout or as_people(game, setup.scenario) or own.name)
         self.own = game.player(own, setup)
         """The automa."""
@@ -143,8 +146,8 @@ class SearchPlayer:
         }
         self.others = list(others.values())
         """What they would do is tried, too."""
-        best = next((name for name in others if getattr(game.bots[name], "to_beat", False)), "")
-        self.to_beat = others[best] if best and not rollout else self.usual
+        best = "" if game.heads is None or rollout else game.heads.to_beat
+        self.to_beat = others.get(best, self.usual)
         """Whose choice is left only for one that is clearly better."""
         self.players = [self._stand_in(seat) for seat in setup.seats]
 
@@ -188,10 +191,11 @@ class SearchPlayer:
         """Every choice, or a fair part of them, tried out."""
         trial = self.trial(table, decision.seat)
         first, goes_on = self._named(decision, automa)
-        tried, left_out = to_try(decision.options, first, TapeDice(f"{trial.seed}|options"))
         iterations = self.iterations
         if self.seconds:
             iterations = table.measured("iterations", lambda: self._in_time(trial))
+        most = MOST_TRIED if self.ahead else min(MOST_TRIED, iterations // WORLDS_EACH)
+        tried, left_out = to_try(decision.options, first, TapeDice(f"{trial.seed}|options"), most)
         order = halve(len(tried), iterations, lambda index, world: trial.value(tried[index], world))
         best, kept = order[0], next(one for one in order if one.index == 0)
         ahead, error = lead(best.values, kept.values)
@@ -250,15 +254,15 @@ class SearchPlayer:
         return trace
 
 
-def _strongest(game: Game[Any]) -> str:
-    """The automa; where it has levels, the one that says that it is the strongest."""
-    return next((name for name, bot in game.bots.items() if getattr(bot, "strongest", False)), game.automa)
+def strongest(game: Game[Any]) -> str:
+    """The automa; where it has levels, the strongest."""
+    return game.automa if game.heads is None or not game.heads.strongest else game.heads.strongest
 
 
 def as_people(game: Game[Any], scenario: str) -> str:
     """Where the automa has rules of its own: the bot that plays by those of people, of several the one that has won
     most often in this scenario; else nobody."""
-    names = [name for name, bot in game.bots.items() if getattr(bot, "as_people", False)]
+    names = () if game.heads is None else game.heads.as_people
     best = "" if game.judging is None else game.judging.stand_in(scenario)
     return best if best in names else next(iter(names), "")
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from itertools import count
 from typing import Any, TypeVar
@@ -29,6 +30,7 @@ from kempelen.engine.table import (
     Table,
     notation_of,
 )
+from kempelen.engine.things import KEPT
 from kempelen.text.say import Text
 
 __all__ = ["QUESTIONS", "ROLLS", "AskingTable", "Consulted", "LeftRules", "ReplayTable", "ToldEnough"]
@@ -107,6 +109,12 @@ class ReplayTable(Table):
         self._rolls: list[Value] = []
         self._rolls_read = 0
         self._last_action = next((row.value for row in reversed(inputs[:start]) if row.kind == "do"), "")
+        self._corrections = sum(row.kind == "set" for row in inputs[:start])
+
+    @property
+    def place(self) -> str:
+        """Where in the game the next die falls. A correction moves none: what was rolled and told stays."""
+        return f"{len(self.inputs) - self._corrections}.{len(self._rolls)}.{self._last_action}"
 
     def since(self) -> Sequence[Input]:
         return self.inputs[self.start : self.at]
@@ -249,7 +257,12 @@ class ReplayTable(Table):
             return hidden
         card_text, bag = self.game.things.card_text, deck.bag
         options = [card_text(card) for card in sorted(set(bag))]  # type: ignore[type-var]
-        value = self._chance("draw", deck.name, why, options, lambda below: card_text(bag[below(len(bag))]), to)
+
+        def drawn(below: Below) -> Value:
+            cards = self.drawn_from(deck)
+            return card_text(cards[below(len(cards))])
+
+        value = self._chance("draw", deck.name, why, options, drawn, to)
         if value not in options:
             raise self._left(Text("record.bad_card", value=str(value), deck=deck.name))
         card: C = self.game.things.card_from(value)
@@ -288,6 +301,10 @@ class ReplayTable(Table):
         """The card is dealt without anybody telling the program which it is."""
         return False
 
+    def drawn_from(self, deck: Deck[C]) -> Sequence[C]:
+        """The cards of a pile that may come next."""
+        return deck.bag
+
     def rolled_in_secret(self, to: Seat | None) -> bool:
         """Somebody rolls behind a hand without telling the program."""
         return False
@@ -314,7 +331,7 @@ class ReplayTable(Table):
                 seat = NOBODY if self._bot is None else self._bot
                 prompt = wording or Text(f"ask.{kind}", what=what, why=why)
                 raise NeedInput(Decision(seat, prompt, options, None, self, kind, what, why, to=to, expected=expected))
-            dice, where = self.dice, f"{len(self.inputs)}.{len(self._rolls)}.{self._last_action}"
+            dice, where = self.dice, self.place
             numbers = count()
 
             def below(n: int) -> int:
@@ -379,10 +396,23 @@ class AskingTable(ReplayTable):
     def stays_face_down(self, deck: Deck[Any], to: Seat | None) -> bool:
         return deck.name in self.physical and (to == NOBODY or to in self.untracked)
 
+    def drawn_from(self, deck: Deck[C]) -> Sequence[C]:
+        """Where the app keeps the automas' cards: what is left of those that were set aside for them."""
+        things, dice = self.game.things, self.dice
+        if KEPT not in self.physical or things.kept is None or dice is None or self.setup is None:
+            return deck.bag
+        kept = things.kept(self.setup, lambda n, nth: dice.below(n, KEPT, str(nth)))
+        if kept.pile != deck.name:
+            return deck.bag
+        rows = [row for row in self.inputs[: self.at] if row.kind == "draw" and row.what == kept.pile]
+        left = Counter(kept.supply) - Counter(things.kept_since([(row.why, str(row.value)) for row in rows]))
+        cards = Counter(deck.bag).items()
+        return [card for card, n in cards for _ in range(min(n, left[things.card_text(card)]))] or deck.bag
+
     def rolled_in_secret(self, to: Seat | None) -> bool:
         return to is not None and (to == NOBODY or to in self.untracked) and self.asks_for("roll", "")
 
     def asks_for(self, kind: str, what: str) -> bool:
         if kind == "draw":
-            return what in self.physical
+            return what in self.physical and KEPT not in self.physical
         return "dice" in self.physical or (what if kind == "pick" else ROLLS) in self.physical

@@ -9,7 +9,7 @@ from kempelen.engine.errors import BadNotation, BadSetup
 from kempelen.engine.game import Game, Outcome, Setup
 from kempelen.engine.player import RandomPlayer
 from kempelen.engine.search.seen import Deed, deeds_in
-from kempelen.engine.speech import Speech
+from kempelen.engine.speech import Speech, Tip
 from kempelen.engine.table import HIDDEN, Decision, Seat, Table
 from kempelen.engine.things import Things
 from kempelen.games.saboteur.automa.beliefs import BELIEFS
@@ -18,7 +18,7 @@ from kempelen.games.saboteur.automa.solitaire import SHEET, ComputerPlayer
 from kempelen.games.saboteur.automa.tells import tells
 from kempelen.games.saboteur.automa.vocabulary import VOCABULARY
 from kempelen.games.saboteur.face.hints import hint
-from kempelen.games.saboteur.face.prepared import prepared, settled
+from kempelen.games.saboteur.face.prepared import kept_prepared, prepared, settled
 from kempelen.games.saboteur.face.preview import preview
 from kempelen.games.saboteur.face.scene import scene
 from kempelen.games.saboteur.face.standing import hopeless, standing
@@ -27,8 +27,9 @@ from kempelen.games.saboteur.face.things import group, picture
 from kempelen.games.saboteur.files.corrections import corrections
 from kempelen.games.saboteur.files.notation import parse
 from kempelen.games.saboteur.files.position import from_position, to_position
+from kempelen.games.saboteur.files.supply import kept, kept_since
 from kempelen.games.saboteur.lab.encoding import ENCODING
-from kempelen.games.saboteur.players.careful import CarefulPlayer, Suspicion, advised, suspicion_at
+from kempelen.games.saboteur.players.careful import CarefulPlayer, advised, suspicion_at
 from kempelen.games.saboteur.rules import course
 from kempelen.games.saboteur.rules.actions import DISCARD, Discard
 from kempelen.games.saboteur.rules.cards import BY_NAME, NAMES
@@ -39,6 +40,7 @@ from kempelen.games.saboteur.rules.view import redeal, view
 from kempelen.parts.automas import Automas
 from kempelen.parts.document import Document
 from kempelen.parts.foresight import Foresight
+from kempelen.parts.heads import Heads
 from kempelen.parts.lab import Lab
 from kempelen.parts.ladder import Contest, Ladder
 from kempelen.parts.scenarios import ScenarioFacts
@@ -105,28 +107,14 @@ def _hint(setup: Setup, view_: State, seat: Seat) -> Text | None:
     return hint(GAME, view_, seat) if _teaches(setup, view_, seat) else None
 
 
-def _hint_asked(setup: Setup, decision: Decision[Any]) -> Text | None:
+def _advice(setup: Setup, decision: Decision[Any]) -> Tip:
+    """What to do, and whom to suspect by what all have done so far."""
     view_: State = decision.view()
     seat = decision.seat
-    return hint(GAME, view_, seat, *_thought(decision)) if _teaches(setup, view_, seat) else None
-
-
-def _advised(setup: Setup, decision: Decision[Any]) -> Any:
-    return _thought(decision)[1] if _teaches(setup, decision.view(), decision.seat) else None
-
-
-_LAST: list[tuple[Decision[Any], Suspicion, Any]] = []
-
-
-def _thought(decision: Decision[Any]) -> tuple[Suspicion, Any]:
-    """Whom to suspect and what to do, kept for the question that was asked last: the action and the tip that speaks of
-    it are wanted together."""
-    last = _LAST[0] if _LAST else None
-    if last is None or last[0] is not decision:
-        seen = suspicion_at(decision)
-        last = (decision, seen, advised(GAME, decision.view(), decision.seat, seen))
-        _LAST[:] = [last]
-    return last[1:]
+    if not _teaches(setup, view_, seat):
+        return Tip()
+    seen = suspicion_at(decision)
+    return Tip(lambda: advised(GAME, view_, seat, seen), lambda tip: hint(GAME, view_, seat, seen, tip.action))
 
 
 def _standing(setup: Setup, decision: Decision[Any]) -> tuple[Text, ...]:
@@ -150,7 +138,7 @@ def _known(setup: Setup, decision: Decision[Any]) -> tuple[State, Seat, list[Dee
 def _teaches(setup: Setup, view_: State, seat: Seat) -> bool:
     """The first game, for a gold seeker whose cards are known."""
     known = HIDDEN not in view_.hands[seat]
-    taught = setup.scenario == "first" and setup.position in (None, lesson_again())
+    taught = setup.scenario == "first"
     return taught and known and view_.roles[seat] == GOLD_SEEKER
 
 
@@ -175,10 +163,10 @@ def _teams() -> Contest:
     )
 
 
-LESSONS = ("lesson 12", "lesson 5", "lesson 3")
-"""What a newcomer is dealt, one after the other; found by `scripts/lessons.py`."""
-LESSONS_AGAIN = ("lesson 17", "lesson 39", "lesson 30")
-"""The same for the second time, with a hand that is dealt."""
+LESSONS = ("lesson 12",)
+"""What a newcomer is dealt; found by `scripts/lessons.py`."""
+LESSONS_AGAIN = ("lesson 23", "lesson 53", "lesson 28")
+"""The same from the second time on, one after the other: hands are dealt, and the saboteur sits elsewhere."""
 
 GAME = Game[State](
     name="saboteur",
@@ -216,8 +204,7 @@ GAME = Game[State](
         status=status,
         public_notation=_public_notation,
         hint=_hint,
-        hint_asked=_hint_asked,
-        advised=_advised,
+        advice=_advice,
         waits=lambda action: isinstance(action, Discard),
         standing=_standing,
         hopeless=_hopeless,
@@ -226,6 +213,9 @@ GAME = Game[State](
         corrections=corrections,
         prepared=prepared,
         settled=settled,
+        kept=kept,
+        kept_prepared=kept_prepared,
+        kept_since=kept_since,
         card_text=_TEXTS.__getitem__,
         card_from=_card_from,
         picture=picture,
@@ -236,6 +226,7 @@ GAME = Game[State](
     automas=Automas(vocabulary=VOCABULARY, sheet=SHEET, pages=lambda sheet, options: pages(options, sheet)),
     lab=Lab(row_facts=_row_facts),
     encoding=ENCODING,
+    heads=Heads(to_beat="careful"),
     beliefs=BELIEFS,
     ladder=Ladder((Contest("seat", "tu", tuple((seat,) for seat in range(5))), _teams())),
     foresight=Foresight(preview=preview),

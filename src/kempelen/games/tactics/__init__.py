@@ -11,7 +11,7 @@ from typing import Any
 from kempelen.engine.errors import BadNotation, BadSetup
 from kempelen.engine.game import Game, Outcome, Setup
 from kempelen.engine.player import RandomPlayer
-from kempelen.engine.speech import Speech
+from kempelen.engine.speech import Speech, Tip
 from kempelen.engine.table import Decision, Seat, Table
 from kempelen.engine.tables.odds import Chance, Inquiry
 from kempelen.engine.things import Things
@@ -23,6 +23,7 @@ from kempelen.games.tactics.desk.outcomes import activation_chances
 from kempelen.games.tactics.face.hints import advised, hint
 from kempelen.games.tactics.face.prepared import prepared
 from kempelen.games.tactics.face.preview import preview, then
+from kempelen.games.tactics.face.refused import refused
 from kempelen.games.tactics.face.scene import scene
 from kempelen.games.tactics.face.status import because, stats, status
 from kempelen.games.tactics.face.things import group, picture
@@ -132,9 +133,10 @@ def _hint(setup: Setup, view_: State, seat: Seat) -> Text | None:
     return hint(view_, seat) if _teaches(setup, view_, seat) else None
 
 
-def _advised(setup: Setup, decision: Decision[Any]) -> Any:
+def _advice(setup: Setup, decision: Decision[Any]) -> Tip:
+    """The action; what is said of it follows from the view alone."""
     view_: State = decision.view()
-    return advised(view_, decision.seat) if _teaches(setup, view_, decision.seat) else None
+    return Tip(lambda: advised(view_, decision.seat)) if _teaches(setup, view_, decision.seat) else Tip()
 
 
 def _advised_next(setup: Setup, view_: State, seat: Seat) -> Any:
@@ -192,9 +194,10 @@ GAME = Game[State](
     resume=_resume,
     speech=Speech(
         objection=objection,
+        refused=refused,
         status=status,
         hint=_hint,
-        advised=_advised,
+        advice=_advice,
         advised_next=_advised_next,
         goes_on_by_tips=True,
     ),

@@ -10,7 +10,7 @@ from kempelen.engine.errors import BadNotation
 from kempelen.engine.game import Game, Outcome, Setup
 from kempelen.engine.player import RandomPlayer
 from kempelen.engine.seats import bot_name
-from kempelen.engine.speech import Speech
+from kempelen.engine.speech import Speech, Tip
 from kempelen.engine.table import HIDDEN, Decision, Seat, Table
 from kempelen.engine.tables.odds import Chance, Inquiry
 from kempelen.engine.tables.replay import ROLLS
@@ -24,6 +24,7 @@ from kempelen.games.undaunted.desk.inquiry import odds_of
 from kempelen.games.undaunted.face.hints import bid_hint, hint
 from kempelen.games.undaunted.face.prepared import prepared
 from kempelen.games.undaunted.face.preview import chance, preview
+from kempelen.games.undaunted.face.refused import refused
 from kempelen.games.undaunted.face.scene import scene
 from kempelen.games.undaunted.face.status import because, stats, status
 from kempelen.games.undaunted.face.things import picture
@@ -54,6 +55,7 @@ from kempelen.parts.automas import Automas
 from kempelen.parts.campaigns import Campaigns, Result
 from kempelen.parts.document import Document
 from kempelen.parts.foresight import Foresight
+from kempelen.parts.heads import Heads
 from kempelen.parts.lab import Lab
 from kempelen.parts.ladder import Contest, Ladder
 from kempelen.parts.scenarios import Level, ScenarioFacts, ScenarioFiles
@@ -144,37 +146,22 @@ def _hint(setup: Setup, view_: State, seat: Seat) -> Text | None:
     return hint(view_, seat) if _teaches(setup, view_, seat) else None
 
 
-def _hint_asked(setup: Setup, decision: Decision[Any]) -> Text | None:
+def _advice(setup: Setup, decision: Decision[Any]) -> Tip:
     """A bid against a die that everybody has seen (Q14), or whatever is advised."""
     roll = roll_of(decision)
     view_: State = decision.view()
-    if not _teaches(setup, view_, decision.seat):
-        return None
-    action = _advised(setup, decision)
-    if roll:
-        return bid_hint(view_, decision.seat, roll, action)
-    return None if action is None else hint(view_, decision.seat, action)
+    seat = decision.seat
 
+    def action() -> Any:
+        found = advised(view_, seat, decision.options if view_.phase == TURN else (), roll)
+        return found if found in decision.options else None
 
-_LAST: list[tuple[Decision[Any], Any]] = []
+    def said(tip: Tip) -> Text | None:
+        if roll:
+            return bid_hint(view_, seat, roll, tip.action)
+        return None if tip.action is None else hint(view_, seat, tip.action)
 
-
-def _advised(setup: Setup, decision: Decision[Any]) -> Any:
-    """Kept for the question that was asked last: the action and the tip that speaks of it are wanted together."""
-    last = _LAST[0] if _LAST else None
-    if last is None or last[0] is not decision:
-        last = (decision, _thought(setup, decision))
-        _LAST[:] = [last]
-    return last[1]
-
-
-def _thought(setup: Setup, decision: Decision[Any]) -> Any:
-    view_: State = decision.view()
-    if not _teaches(setup, view_, decision.seat):
-        return None
-    offered = decision.options if view_.phase == TURN else ()
-    found = advised(view_, decision.seat, offered, roll_of(decision))
-    return found if found in decision.options else None
+    return Tip(action, said) if _teaches(setup, view_, seat) else Tip()
 
 
 def _campaign_scores(results: Sequence[Result], seats: int) -> tuple[int, ...]:
@@ -224,10 +211,10 @@ GAME = Game[State](
     position_seats=lambda position: len(SIDES),
     speech=Speech(
         objection=objection,
+        refused=refused,
         status=status,
         hint=_hint,
-        hint_asked=_hint_asked,
-        advised=_advised,
+        advice=_advice,
         seat_names=lambda setup: SIDES,
     ),
     things=Things(
@@ -259,5 +246,6 @@ GAME = Game[State](
         tuple(Contest(name, name, ((0,), (1,))) for name in ("first", "orchard", "platoon")), beside="scripted"
     ),
     foresight=Foresight(preview=preview, chance=chance),
+    heads=Heads(as_people=("scripted", "careful")),  # they give up a card for initiative, as people do
     judging=JUDGING,
 )

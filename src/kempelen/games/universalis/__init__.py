@@ -9,7 +9,7 @@ from kempelen.engine.errors import BadNotation
 from kempelen.engine.game import Game, Outcome, Setup
 from kempelen.engine.player import RandomPlayer
 from kempelen.engine.seats import HUMAN
-from kempelen.engine.speech import Speech
+from kempelen.engine.speech import Speech, Tip
 from kempelen.engine.table import Decision, Seat, Table
 from kempelen.engine.tables.replay import ROLLS
 from kempelen.engine.things import Things
@@ -21,9 +21,9 @@ from kempelen.games.universalis.face.about import spelled
 from kempelen.games.universalis.face.aiming import aim, families
 from kempelen.games.universalis.face.card_sheet import card_sheet
 from kempelen.games.universalis.face.foresight import FORESIGHT
-from kempelen.games.universalis.face.hints import advised, hint, hint_asked
+from kempelen.games.universalis.face.hints import advice, hint
 from kempelen.games.universalis.face.prepared import prepared
-from kempelen.games.universalis.face.reach import reach
+from kempelen.games.universalis.face.reach import reach, spots
 from kempelen.games.universalis.face.scene import scene
 from kempelen.games.universalis.face.status import because, stats, status
 from kempelen.games.universalis.face.where import words
@@ -46,13 +46,16 @@ from kempelen.games.universalis.files.scenarios import (
     shipped_factions,
 )
 from kempelen.games.universalis.lab.encoding import ENCODING
+from kempelen.games.universalis.players.careful import CarefulLeader
 from kempelen.games.universalis.players.charger import Charger
 from kempelen.games.universalis.rules import course
+from kempelen.games.universalis.rules.choices import Deploy
 from kempelen.games.universalis.rules.state import State
 from kempelen.games.universalis.rules.view import redeal, view
 from kempelen.parts.advice import Advice
 from kempelen.parts.automas import Automas
 from kempelen.parts.document import Document
+from kempelen.parts.heads import Heads
 from kempelen.parts.lab import Lab, Works
 from kempelen.parts.ladder import Contest, Ladder
 from kempelen.parts.places import Places
@@ -65,13 +68,15 @@ __all__ = ["GAME"]
 
 FACTS: Mapping[str, tuple[int, Level]] = {
     "first": (15, "easy"),
-    "border_post": (60, "medium"),
+    "border_post": (30, "medium"),
     "old_quarry": (60, "medium"),
     "river_crossing": (60, "medium"),
     "factory": (75, "hard"),
     "night_forest": (75, "hard"),
 }
 """About how long a scenario takes, and how hard it is; in the order to play them."""
+TIPPED = ("first", "border_post")
+"""Where tips are given: the second is the first with missions, edges and whole groups."""
 LESSONS = ("lesson 28", "lesson 16", "lesson 19")
 """What a newcomer is dealt, one after the other; found by `scripts/lessons.py`."""
 
@@ -101,18 +106,16 @@ def _outcome(state: State) -> Outcome | None:
     )
 
 
+def _teaches(setup: Setup) -> bool:
+    return setup.scenario in TIPPED and setup.position is None
+
+
 def _hint(setup: Setup, view_: State, seat: Seat) -> Text | None:
-    if setup.scenario != "first" or setup.position is not None:
-        return None
-    return hint(GAME, view_, seat)
+    return hint(GAME, view_, seat) if _teaches(setup) else None
 
 
-def _hint_asked(setup: Setup, decision: Decision[Any]) -> Text | None:
-    return None if setup.scenario != "first" or setup.position is not None else hint_asked(GAME, decision)
-
-
-def _advised(setup: Setup, decision: Decision[Any]) -> Any:
-    return None if setup.scenario != "first" or setup.position is not None else advised(GAME, decision)
+def _advice(setup: Setup, decision: Decision[Any]) -> Tip:
+    return advice(GAME, decision) if _teaches(setup) else Tip()
 
 
 def _seat_word(setup: Setup, seat: Seat) -> Text | None:
@@ -162,7 +165,7 @@ GAME = Game[State](
     package="kempelen.games.universalis",
     version="5",
     scenarios=NAMES,
-    bots={**LEVEL_BOTS, "charge": Charger, "random": RandomPlayer},
+    bots={**LEVEL_BOTS, "careful": CarefulLeader, "charge": Charger, "random": RandomPlayer},
     credits=(Text("universalis.credits"),),
     scenario_facts={
         name: ScenarioFacts(
@@ -171,6 +174,7 @@ GAME = Game[State](
             Text(f"universalis.about_scenario.{name}"),
             _missions(name),
             lessons=LESSONS if name == "first" else (),
+            tips=name in TIPPED,
         )
         for name, (minutes, level) in FACTS.items()
     },
@@ -191,8 +195,8 @@ GAME = Game[State](
     speech=Speech(
         status=status,
         hint=_hint,
-        hint_asked=_hint_asked,
-        advised=_advised,
+        advice=_advice,
+        sets_up=lambda action: isinstance(action, Deploy),
         plain=spelled,
         seat_word=_seat_word,
     ),
@@ -217,8 +221,9 @@ GAME = Game[State](
     ),
     advice=Advice(adviser=adviser, calculations=calculations),
     foresight=FORESIGHT,
-    places=Places(families=families, aim=aim, reach=reach, words=words),
+    places=Places(families=families, aim=aim, reach=reach, spots=spots, words=words),
     lab=Lab(row_facts=_row_facts, bench_scenario="border_post", bench_works=_bench_works),
     ladder=Ladder(tuple(Contest(name, name, ((0,), (1,))) for name in ("first", "border_post"))),
     encoding=ENCODING,
+    heads=Heads(strongest="hard", as_people=("careful",)),
 )

@@ -15,12 +15,14 @@ from markupsafe import Markup
 from kempelen.engine.game import Game
 from kempelen.engine.session import Session
 from kempelen.engine.table import Decision, notation_of
+from kempelen.parts.foresight import chance_of, price_of
 from kempelen.scene import parts
 from kempelen.scene.model import Scene, Shape, Tray
 from kempelen.text.say import Say, Text
 from kempelen.web.pocket.ahead import ahead_of
+from kempelen.web.pocket.apart import set_aside
 from kempelen.web.pocket.building import half
-from kempelen.web.shown.choices import free_points, labels, sentence, things, typed_example
+from kempelen.web.shown.choices import free_points, labels, percent, sentence, things, typed_example
 from kempelen.wording import named_so_far, question, seat_text, word
 
 __all__ = ["ROLLED", "Answer", "Group", "Question", "pictured", "question_of", "short_of", "thing_answer"]
@@ -28,6 +30,7 @@ __all__ = ["ROLLED", "Answer", "Group", "Question", "pictured", "question_of", "
 ROLLED = frozenset({"roll", "pool", "pick", "direction"})
 """What the app may roll or draw instead of a person."""
 TURN = "turn:"
+MOST_PRICED = 24
 SPOT = 2.6
 """How wide a point is that can be tapped, in cm."""
 POINT = re.compile(r"(\d+(?:\.\d+)?),(\d+(?:\.\d+)?)(?:,.*)?")
@@ -48,6 +51,8 @@ class Answer:
     hits: bool = False
     short: str = ""
     """A word for a small button; the label is read aloud all the same."""
+    price: str = ""
+    """What it takes, and how likely it comes off."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -206,6 +211,12 @@ def rest(handles: Sequence[str], picked: Sequence[str]) -> list[str] | None:
     return left
 
 
+def in_order(handles: Sequence[str], picked: Sequence[str]) -> bool:
+    """Were these things picked one after the other as the option names them?"""
+    left = iter(handles)
+    return all(handle in left for handle in picked)
+
+
 def deed_asked(session: Session, decision: Decision[Any], scene: Scene, picked: Sequence[str], say: Say) -> Question:
     """The options by what is picked next; levels without a choice are passed over, also where one may only stop."""
     options = [(option, list(option.handles)) for option in decision.options]
@@ -226,10 +237,14 @@ def deed_asked(session: Session, decision: Decision[Any], scene: Scene, picked: 
         at.append(only)
     for handle, behind in stops.items():
         found.setdefault(handle, []).extend(behind)
+    if tapped := [one for one in found.get("", ()) if in_order(one[1], picked)]:
+        found[""] = tapped  # the same places in another order are another way: he has tapped this one
     if len(found) == 1 and len(behind := next(iter(found.values()))) == 1 and picked:
         found = {"": behind}  # nothing is left to choose: it is only to be confirmed
     names = dict(labels(session.game, say, scene, {handle for _, handles in options for handle in handles}))
     on_board = {shape.id for shape in scene.shapes}
+    kept = set_aside(session)
+    rest_of = frozenset(kept.rest) if kept is not None and decision.seat in session.humans else None
     plain: list[Answer] = []
     places: dict[str, Answer] = {}
     groups: dict[str, list[Answer]] = {}
@@ -239,15 +254,16 @@ def deed_asked(session: Session, decision: Decision[Any], scene: Scene, picked: 
             plain += [Answer(sentence(say, option), notation_of(option)) for option, _ in behind]
             continue
         answer = handle_answer(session.game, scene, handle, behind, at, names, say)
+        answer = replace(answer, price=price_text(session, decision, [option for option, _ in behind], say))
         spot = None if handle in on_board else spot_of(scene, handle, names.get(handle, ""))
         if handle in on_board or spot is not None:
             places[handle] = answer
             spots += [] if spot is None else [replace(spot, label=answer.label)]
             continue
-        group = session.game.things.group(handle.partition(":")[2])
-        groups.setdefault(say.of(group) if group is not None else "", []).append(answer)
+        groups.setdefault(title_of(session.game, handle, rest_of, say), []).append(answer)
     typed = [{"do": notation_of(one), "handles": handles} for one, handles in options if rest(handles, at) is not None]
-    ordered = [Group(title, tuple(answers)) for title, answers in groups.items()]
+    last = say("web.beside.set_aside")
+    ordered = [Group(title, tuple(groups[title])) for title in sorted(groups, key=lambda title: title == last)]
     if plain:
         ordered.append(Group("", tuple(plain)))
     text = say(f"web.beside.then.{next_kind(found, scene, places)}") if picked else say.of(decision.prompt, "Nom")
@@ -263,6 +279,30 @@ def deed_asked(session: Session, decision: Decision[Any], scene: Scene, picked: 
         spots=tuple(spots),
         thing=None if places or pictured(ordered) else picked_card(session.game, scene, at, say),
     )
+
+
+def title_of(game: Game[Any], handle: str, rest_of: frozenset[str] | None, say: Say) -> str:
+    """What an answer stands under; cards that were all set aside for automas nobody can have, unless sorted wrongly."""
+    name = handle.partition(":")[2].partition("#")[0]
+    group = game.things.group(name)
+    if rest_of is not None and group is not None and name not in rest_of:
+        return say("web.beside.set_aside")
+    return say.of(group) if group is not None else ""
+
+
+def price_text(session: Session, decision: Decision[Any], options: Sequence[Any], say: Say) -> str:
+    """What an answer takes; of several behind one button the least, and the chance only of a single one."""
+    game, view = session.game, session.view(decision.seat)
+    prices = [price_of(game, view, decision.seat, option) for option in options[:MOST_PRICED]]
+    words = sorted({say.of(price, "Bare") for price in prices if price is not None}, key=first_number)
+    found = words[:1] if len(words) < 2 else [say("web.beside.least_price", price=words[0])]
+    chance = chance_of(game, view, decision.seat, options[0]) if len(options) == 1 else None
+    return ", ".join([*found, *([percent(chance)] if chance is not None else [])])
+
+
+def first_number(words: str) -> int:
+    digits = re.search(r"\d+", words)
+    return int(digits[0]) if digits is not None else 0
 
 
 def next_kind(found: Iterable[str], scene: Scene, places: Container[str]) -> str:

@@ -15,6 +15,7 @@ from kempelen.engine.table import SPECTATOR
 from kempelen.scene import parts
 from kempelen.scene.model import SIGNS, Scene, Shape, is_cell
 from kempelen.text.say import Say
+from kempelen.web.pocket.apart import set_aside
 from kempelen.web.pocket.deeds import scene_of
 from kempelen.web.pocket.tapping import board_with_links
 from kempelen.web.rooms.room import Room
@@ -82,7 +83,11 @@ def lying_beside(room: Room, scene: Scene, say: Say) -> list[Line]:
         return [Line(f"{label}: {text}") for label, text in words if text]
     position = room.game.to_position(first_state(room))
     found = []
-    for one in things.prepared(room.setup, position, physical.things & things.physical):
+    if things.kept_prepared is not None and (kept := set_aside(room.session)) is not None:
+        ready = things.kept_prepared(room.setup, position, kept.supply)
+    else:
+        ready = things.prepared(room.setup, position, physical.things & things.physical)
+    for one in ready:
         cards = Counter(one.cards)
         pictures = ((things.picture(card, say), many) for card, many in cards.items())
         small = tuple((Markup(parts.sample(shape)), many) for shape, many in pictures if shape is not None)

@@ -21,7 +21,17 @@ from kempelen.web.pocket.tapping import board_with_links, cropped
 from kempelen.web.rooms.room import Room
 from kempelen.wording import thing_label
 
-__all__ = ["Fixing", "Wrong", "believed_in", "changed_text", "fact_from", "fixing_of", "meant", "without_field"]
+__all__ = [
+    "Fixing",
+    "Wrong",
+    "believed_in",
+    "changed_text",
+    "fact_from",
+    "fixing_of",
+    "hindered",
+    "meant",
+    "without_field",
+]
 
 TYPED = "{}"
 HELD = "held:"
@@ -227,6 +237,12 @@ def believed_in(scene: Scene) -> list[tuple[str, str]]:
             before = (item.label for item in tray.conditions)  # such as broken tools
             found.append((tray.label, ", ".join(filter(None, (tray.words, *before, *items)))))
     return found
+
+
+def hindered(scene: Scene) -> list[tuple[str, str]]:
+    """Who has what before him that hinders him, such as broken tools."""
+    seats = (tray for tray in scene.trays if tray.kind == "seat" and tray.conditions)
+    return [(tray.label, ", ".join(one.label for one in tray.conditions)) for tray in seats]
 
 
 def is_legend(tray: Tray) -> bool:

@@ -15,23 +15,35 @@ from typing import Any
 from markupsafe import Markup
 
 from kempelen.companion import names_all_cards
-from kempelen.engine.events import touches_of
+from kempelen.engine.events import begins_with, touches_of
 from kempelen.engine.session import Session
 from kempelen.engine.table import SPECTATOR, Event, Seat
 from kempelen.scene.model import Scene
-from kempelen.text.say import Say
-from kempelen.web.pocket.tapping import board_with_links, cropped, way
+from kempelen.text.say import Say, Text
+from kempelen.web.pocket.tapping import board_with_links, cropped, edged, way
 from kempelen.web.rooms.room import Room
 from kempelen.web.rooms.start import empty_scene
-from kempelen.web.shown.happened import Happened, is_small, line_of
+from kempelen.web.shown.happened import Happened, is_small, line_of, thing_of
 from kempelen.web.shown.known import Told, recent, state_at
+from kempelen.web.shown.outcomes import Sides
 from kempelen.web.shown.seen import sides_of
 from kempelen.web.shown.story import announcements, log_of, said_of, told
 from kempelen.web.shown.trays import Emblem, beside
 from kempelen.wording import seat_text, seated
 
 __all__ = ["Deed", "announced", "deeds_of", "emblem_of", "event_of", "picture_of", "scene_of", "seat_name"]
-__all__ += ["last_done", "log_lines", "newest_why", "scene_then", "table_shown", "told_so_far"]
+__all__ += [
+    "goal_told",
+    "has_of",
+    "last_done",
+    "log_lines",
+    "more_of",
+    "newest_why",
+    "scene_then",
+    "table_shown",
+    "thing_in",
+    "told_so_far",
+]
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,6 +60,13 @@ class Deed:
     """What the same piece has done right after it: it stays in the hand."""
     card: Any = None
     """The card that is played by it."""
+    opens: bool = False
+    """A round or a turn begins with it: it is told by itself, not behind what came before."""
+
+    @property
+    def only_said(self) -> bool:
+        """A round or a turn begins, and nothing is done yet."""
+        return self.opens and not self.goes_on
 
     @property
     def last(self) -> int:
@@ -82,30 +101,57 @@ def deeds_of(room: Room, done: int | None, scene: Scene, say: Say) -> list[Deed]
     known = [replace(one, event=whole) for one, whole in zip(told, named_events(session), strict=True)]
     found: list[Deed] = []
     small: list[Told] = []
-    sides = sides_of(scene_of(room, room.view(min(people)), say)) if people else {}
+    sides = sides_at_table(room, say)
     for one in reversed([one for one in known if one.number >= first]):
-        if is_small(one.event) and one.number > first:
+        opens = begins_with(one.event)
+        if is_small(one.event) and not opens and one.number > first:
             small.append(one)
             continue
         own_hand = is_small(one.event) and lays_down(one.event, people)
-        if is_small(one.event) and not own_hand:  # nothing larger came before it
+        if is_small(one.event) and not own_hand and not opens:  # nothing larger came before it
             continue
         while small and found and begins(small[0].event, found[-1].what):
             small.pop(0)
+        hands = drawn_hands(session, [other.event for other in small])
+        small = [other for other in small if getattr(other.event, "seat", None) not in hands or not draws(other.event)]
         line = line_of(session, one, small[::-1], people, say, sides)
+        line = replace(line, folded=(*hands_told(session, hands, say), *line.folded))
+        if opens and not line.dice:
+            line = replace(line, headline=line.small or line.headline, small="")
         small = []
         own = line.seat in people if line.seat is not None else False
         if own:
             line = replace(line, folded=(*line.folded, *draws_told(session, one.step, say)))
-        if own and not own_hand and not line.dice and not line.outcome and not line.folded:
+        if own and not own_hand and not opens and not line.dice and not line.outcome and not line.folded:
             continue
         line = replace(line, folded=tuple(counted(line.folded)))
-        if room.game.places is not None and any(touch["effect"] == "moved" for touch in line.touches):
+        if room.game.places is not None and any(touch["effect"] in PUT for touch in line.touches):
             # where it stands is measured, see `measures`
             line = replace(line, headline=said_of(session, one.event, say, short=True), small="")
         card = getattr(one.event, "card", None)
-        found.append(Deed(one.number, line.seat, seat_name(room, line.seat, say), line, own, card=card))
-    return together(found[::-1], {shape.id for shape in scene.shapes})
+        who = seat_name(room, line.seat, say)
+        found.append(Deed(one.number, line.seat, who, line, own, card=card, opens=opens))
+    return together(found[::-1], {shape.id for shape in scene.shapes}, measured=scene.unit == "cm")
+
+
+def sides_at_table(room: Room, say: Say) -> Sides:
+    """Whose everything is, as all people at the table see it together: what another person has is not an enemy's."""
+    found: dict[str, bool | None] = {}
+    for seat in sorted(room.session.humans):
+        for handle, own in sides_of(scene_of(room, room.view(seat), say)).items():
+            if handle not in found or own or (own is None and found[handle] is False):
+                found[handle] = own
+    return found
+
+
+def more_of(what: Happened) -> str:
+    """What the whole sentence says beyond its headline; a comparison is shown sum by sum."""
+    if what.rivals:
+        return ""
+    begins = what.headline.rstrip(".")
+    if not what.small.startswith(begins):
+        return what.small
+    return what.small[len(begins) :].strip(" .:,").strip()
 
 
 def lays_down(event: Event, people: Container[Seat]) -> bool:
@@ -150,6 +196,29 @@ def draws_told(session: Session, step: int, say: Say) -> list[str]:
     ]
 
 
+def draws(event: Event) -> bool:
+    return any(touch.effect == "drew" for touch in touches_of(event))
+
+
+def drawn_hands(session: Session, events: Sequence[Event]) -> Counter[Seat]:
+    """Who has drawn several cards at once, card by card, and how many; not where the cards themselves are told."""
+    if session.physical is None or names_all_cards(session):
+        return Counter()
+    seats = (getattr(event, "seat", None) for event in events if draws(event))
+    drawn = Counter(seat for seat in seats if isinstance(seat, int))
+    return Counter({seat: n for seat, n in drawn.items() if n > 1})
+
+
+def hands_told(session: Session, hands: Counter[Seat], say: Say) -> list[str]:
+    """A new hand in one sentence. What the app draws for automas from piles of its own is nobody's to do."""
+    real = session.physical is not None and bool(session.physical.things & session.game.things.physical)
+    return [
+        say("web.beside.draws", who=seat_text(session, seat, say), n=n)
+        for seat, n in sorted(hands.items())
+        if seat in session.humans or not real
+    ]
+
+
 def counted(lines: Sequence[str]) -> Iterator[str]:
     """What is said several times in a row is said once, with how often: four cards are drawn."""
     for line, same in groupby(lines):
@@ -180,24 +249,32 @@ LONGEST = 60
 """So many turns of the log are shown on a phone."""
 STIRS = frozenset({"laid", "moved", "hurt", "healed", "lost"})
 """What is done to a piece with the hand."""
+PUT = frozenset({"moved", "laid"})
+"""What is done to a piece that then stands somewhere else."""
+SUFFERED = frozenset({"hurt", "healed", "lost"})
+"""Of it what something else leads to."""
 MOST_STILL = 3
 WIDE = 1.5
 """A picture above a sentence is at least so much wider than high, where there is more to show."""
 
 
-def together(deeds: Sequence[Deed], shapes: Container[str]) -> list[Deed]:
-    """What one piece does in a row is one instruction: it moves and attacks.
+def together(deeds: Sequence[Deed], shapes: Container[str], measured: bool = False) -> list[Deed]:
+    """What one piece does in a row is one instruction: it moves and attacks. So is what comes of it: whom it struck
+    is hurt, or gone.
 
     So is what is only said before something is done, a card that is played or who acts after a roll; and what
-    several pieces do that stay where they are, unless each of them has dice of its own.
+    several pieces do that stay where they are, unless each of them has dice of its own. On a table that is `measured`
+    a piece is moved before anything else is read, and after what was rolled for it.
     """
     found: list[Deed] = []
     for deed in deeds:
         before = found[-1] if found else None
-        if before is None or before.own or deed.own:
+        alone = measured and before is not None and not still(deed, shapes) and (rolled(before) or moves(before))
+        apart = before is None or before.own or deed.own or deed.opens
+        if before is None or apart or alone or (measured and moves(before)):
             found.append(deed)
             continue
-        piece = piece_of((before.goes_on or (before.what,))[-1])
+        piece = next(filter(None, map(piece_of, (before.what, *before.goes_on)[::-1])), "")
         same = piece and piece == piece_of(deed.what) and before.seat == deed.seat
         another = before.card is not None and deed.card not in (None, before.card)
         said = not before.goes_on and not on_board(before, shapes) and not another
@@ -209,12 +286,21 @@ def together(deeds: Sequence[Deed], shapes: Container[str]) -> list[Deed]:
             and not another
             and not (before.what.dice and deed.what.dice)
         )
-        if same or ((said or stays) and (before.seat is None or deed.seat in (None, before.seat))):
+        ours = before.seat is None or deed.seat in (None, before.seat)
+        if same or ((said or stays) and ours) or (len(before.goes_on) <= MOST_STILL and comes_of(deed, before)):
             named = before if before.seat is not None else replace(before, seat=deed.seat, who=deed.who)
             found[-1] = replace(named, goes_on=(*before.goes_on, deed.what, *deed.goes_on))
         else:
             found.append(deed)
     return found
+
+
+def comes_of(deed: Deed, before: Deed) -> bool:
+    """Something that was struck, or that a card was played on, is hurt, healed or gone by it, without more dice."""
+    touched = {touch["handle"] for touch in before.touches}
+    if deed.what.dice or any(touch["effect"] == "laid" for touch in deed.touches):
+        return False
+    return any(touch["handle"] in touched and touch["effect"] in SUFFERED for touch in deed.touches)
 
 
 def on_board(deed: Deed, shapes: Container[str]) -> bool:
@@ -227,6 +313,14 @@ def still(deed: Deed, shapes: Container[str]) -> bool:
     return not any(touch["handle"] in shapes and touch["effect"] in STIRS for touch in deed.touches)
 
 
+def rolled(deed: Deed) -> bool:
+    return any(one.dice for one in (deed.what, *deed.goes_on))
+
+
+def moves(deed: Deed) -> bool:
+    return any(touch["effect"] == "moved" for touch in deed.touches)
+
+
 def piece_of(what: Happened) -> str:
     """The piece that acts: what moves, or what something else was done by; empty if no piece does."""
     for touch in what.touches:
@@ -237,7 +331,10 @@ def piece_of(what: Happened) -> str:
 
 def seat_name(room: Room, seat: Seat | None, say: Say) -> str:
     """As the question calls it: whoever plays for the program by the game's own word."""
-    return say.of(seat_text(room.session, seat, say), "Nom") if seat is not None and seat >= 0 else ""
+    if seat is not None and seat >= 0:
+        return say.of(seat_text(room.session, seat, say), "Nom")
+    key = f"{room.game.name}.the_opponent"  # who sits nowhere, if the game has such a one
+    return say.of(Text(key), "Nom") if say.has(key) else ""
 
 
 def announced(session: Session, say: Say) -> list[str]:
@@ -279,7 +376,14 @@ def picture_of(deed: Deed, scene: Scene) -> Markup | None:
     gone = "".join(way(scene, touch.get("path", ())) for touch in deed.touches)
     end = whole.rindex("</svg>")
     about = (*marks, *passed(deed), *acting(deed)) if marks else tuple(passed(deed))
-    return Markup(cropped(f"{whole[:end]}{gone}{whole[end:]}", scene, about or units, ratio=WIDE))
+    return Markup(edged(cropped(f"{whole[:end]}{gone}{whole[end:]}", scene, about or units, ratio=WIDE), scene))
+
+
+def thing_in(room: Room, deed: Deed, say: Say) -> Markup | None:
+    """The card that an instruction is about, or that goes with what comes of it."""
+    events = (event_of(room.session, one.number) for one in (deed.what, *deed.goes_on))
+    things = (thing_of(room.game, event, say) for event in events if event is not None)
+    return next(filter(None, things), None)
 
 
 def acting(deed: Deed) -> list[str]:
@@ -300,6 +404,18 @@ def mark_of(touch: Any) -> str:
     return f"−{amount}" if touch["effect"] in ("hurt", "lost") else f"+{amount}"
 
 
+def goal_told(room: Room, seat: Seat | None, eyes: Scene, say: Say) -> str:
+    """What whoever is asked is after, if that is said of a seat; `eyes` is what he sees."""
+    if seat is None or seat not in room.session.humans:
+        return ""
+    named = room.game.speech.seat_names(room.setup)[seat]
+    trays = (tray for tray in eyes.trays if tray.kind == "seat" and tray.seat in (named, str(seat + 1)))
+    mission = next((tray.mission for tray in trays), "")
+    facts = room.game.scenario_facts.get(room.setup.scenario)
+    goals = {say.of(name, "Bare"): say.of(goal) for name, goal in facts.missions} if facts is not None else {}
+    return say("web.beside.goal", what=goals.get(mission) or mission) if mission else ""
+
+
 def event_of(session: Session, number: int) -> Event | None:
     events = named_events(session)
     return events[number] if 0 <= number < len(events) else None
@@ -314,3 +430,12 @@ def emblem_of(room: Room, seat: Seat | None, scene: Scene) -> Emblem | None:
     trays = [*lying.seats, *([lying.you] if lying.you else [])]
     found = next((tray.emblem for tray in trays if tray.seat in (names[seat], str(seat + 1))), None)
     return replace(found, relation="own") if found is not None and seat in room.session.humans else found
+
+
+def has_of(room: Room, seat: Seat | None, scene: Scene) -> str:
+    """What whoever decides has beside the board, in a line: his money, his piles."""
+    if seat is None or seat not in room.session.humans:
+        return ""
+    names = room.game.speech.seat_names(room.setup)[seat], str(seat + 1)
+    found = next((tray for tray in scene.trays if tray.kind == "seat" and tray.seat in names), None)
+    return " · ".join(fact.label.partition(":")[0] for fact in found.facts) if found is not None else ""

@@ -12,7 +12,7 @@ from kempelen.scene.model import Point, Scene, Shape
 from kempelen.text.say import Say, Text
 from kempelen.web.pocket.building import from_edges, half
 
-__all__ = ["measured"]
+__all__ = ["beside_of", "first_word", "gap", "legs_of", "measured"]
 
 WAYS = ("right", "up_right", "up", "up_left", "left", "down_left", "down", "down_right")
 """Eight directions as the picture shows them, against the clock from the right."""
@@ -31,18 +31,24 @@ def measured(scene: Scene, touches: Sequence[Mapping[str, Any]], say: Say) -> li
     found: list[str] = []
     for touch in touches:
         shape = shapes.get(str(touch["handle"]))
-        if shape is None or touch["effect"] != "moved":
+        if shape is None or touch["effect"] not in ("moved", "laid"):
             continue
         legs = list(legs_of([point for point in touch.get("path", ()) if not isinstance(point, str)], scene, say))
         if legs:
             found.append(say("web.beside.way", legs=legs))
         found.append(say("web.beside.stands", where=from_edges(scene, shape, say)))
-        if (near := nearest(scene, shape)) is not None:
-            other, far = near
-            way = Text(f"web.beside.side.{direction((other.x, other.y), (shape.x, shape.y))}")
-            key = "web.beside.from" if half(far) else "web.beside.touching"
-            found.append(say(key, cm=half(far), way=way, what=first_word(other.label)))
+        found += beside_of(scene, shape, say)
     return found
+
+
+def beside_of(scene: Scene, shape: Shape, say: Say) -> list[str]:
+    """How far a piece is from what lies nearest, if anything is near."""
+    if (near := nearest(scene, shape)) is None:
+        return []
+    other, far = near
+    way = Text(f"web.beside.side.{direction((other.x, other.y), (shape.x, shape.y))}")
+    key = "web.beside.from" if half(far) else "web.beside.touching"
+    return [say(key, cm=half(far), way=way, what=first_word(other.label))]
 
 
 def legs_of(path: Sequence[Sequence[float]], scene: Scene, say: Say) -> Iterator[str]:
@@ -66,8 +72,8 @@ def bends_at(scene: Scene, point: Point) -> str:
 
 
 def first_word(label: str) -> str:
-    """`Obstacle, cover II, 2.5 cm high` is an obstacle."""
-    return re.split("[:,]", label, maxsplit=1)[0]
+    """`Obstacle, cover II, 2.5 cm high` is an obstacle, `mast (45,50)` a mast."""
+    return re.split(r"[:,]| \(", label, maxsplit=1)[0]
 
 
 def direction(one: Point, other: Point) -> str:

@@ -10,15 +10,18 @@ from typing import Any
 from markupsafe import Markup
 
 from kempelen.scene import parts
+from kempelen.scene.forms import text
 from kempelen.scene.model import Point, Scene, Shape, is_cell
 from kempelen.scene.svg import SCALE
 
-__all__ = ["board_with_links", "cropped", "way"]
+__all__ = ["board_with_links", "cropped", "edged", "way"]
 
 EDGE = 6
 """Room around the part of a board that is shown."""
 SMALL = 7
 """A board of so few tiles across is shown nearly whole."""
+NAMES = 0.45
+"""Room at the edge of a part for the names of columns and rows, in tiles."""
 CLEAR = {"cm": (0.0, 1.5)}
 USUAL_CLEAR = (0.32, 0.32)
 """So far from where a way begins and ends its arrow stays, in tiles or cm: counters lie there."""
@@ -66,12 +69,12 @@ def link(shape: Shape, href: str, do: str, scene: Scene) -> str:
     )
 
 
-def mark(shape: Shape, text: str, scene: Scene) -> str:
+def mark(shape: Shape, word: str, scene: Scene) -> str:
     left, top, wide, high = box_of(shape, scene)
     size = min(wide, high) * 0.3
     return (
         f'<g class="over-mark"><rect x="{left:g}" y="{top:g}" width="{wide:g}" height="{high:g}" rx="6"/>'
-        f'<text x="{left + wide / 2:g}" y="{top + high - size * 0.3:g}" font-size="{size:g}">{escape(text)}</text></g>'
+        f'<text x="{left + wide / 2:g}" y="{top + high - size * 0.3:g}" font-size="{size:g}">{escape(word)}</text></g>'
     )
 
 
@@ -131,6 +134,29 @@ def cropped(
     begin = drawing.index('viewBox="') + len('viewBox="')
     rest = drawing[drawing.index('"', begin) :]
     return f"{drawing[:begin]}{left:g} {top:g} {right - left:g} {bottom - top:g}{rest}"
+
+
+def edged(drawing: str, scene: Scene) -> str:
+    """A part of a board with the names of its columns and rows at its edge, for "from A1 to B2"; not where the places
+    carry their names themselves."""
+    columns, rows = scene.columns, scene.rows
+    if not columns or not rows or scene.spare_axes:
+        return drawing
+    (sx, sy), begin = SCALE[scene.unit], drawing.index('viewBox="') + len('viewBox="')
+    left, top, wide, high = map(float, drawing[begin : drawing.index('"', begin)].split())
+    right, bottom = left + wide, top + high
+    room, letters = sx * NAMES, sx * NAMES * 0.62
+    names = [text(x * sx, top - room * 0.28, name, letters, "axis") for x, name in columns if left < x * sx < right]
+    names += [
+        text(left - room / 2, y * sy + letters * 0.35, name, letters, "axis")
+        for y, name in rows
+        if top < y * sy < bottom
+    ]
+    edges = (left - room, top - room, wide + room, room), (left - room, top, room, high)
+    strips = "".join(f'<rect class="edge" x="{x:g}" y="{y:g}" width="{w:g}" height="{h:g}"/>' for x, y, w, h in edges)
+    box = f"{left - room:g} {top - room:g} {wide + room:g} {high + room:g}"
+    rest = drawing[drawing.index('"', begin) : drawing.rindex("</svg>")]
+    return f"{drawing[:begin]}{box}{rest}{strips}{''.join(names)}</svg>"
 
 
 def widened(left: float, right: float, wide: float, least: float, most: float) -> tuple[float, float]:

@@ -73,6 +73,8 @@ class Room:
     stamp: int = -1
     written: str = ""
     """The header, as it is on disk; see `Glance`."""
+    short: bool = False
+    """The last choices were none: whoever played it had it played to its end by the tips."""
     trouble: Text | None = None
     """Why an automa does not go on."""
     tick: str = field(default_factory=lambda: secrets.token_hex(4))

@@ -17,6 +17,7 @@ from kempelen.engine.game import Game, Setup, game_named, say_in
 from kempelen.engine.session import Session
 from kempelen.engine.setup import check_setup, edition_for, options_in
 from kempelen.engine.table import SPECTATOR, Seat
+from kempelen.engine.things import KEPT
 from kempelen.lab.experiment import usual_seats
 from kempelen.parts.automas import sheet_from, texts_of
 from kempelen.parts.levels import LEVEL, level_bots
@@ -187,6 +188,7 @@ def from_form(name: str, form: Mapping[str, Sequence[str]]) -> Begun:
             setup,
             dice_on_table=one(form, "dice", "app") == "table",
             cards_on_table=cards_meant(one(form, "cards", "table")),
+            automas_cards_kept=one(form, "cards", "table") == KEPT,
             seed=seed or secret_seed(),
         )
         return Begun(ready(session), frozenset({OPERATOR}), "instant")
@@ -196,8 +198,10 @@ def from_form(name: str, form: Mapping[str, Sequence[str]]) -> Begun:
         raise BadSetup(Text("web.error.own_dice"))
     session = begin(setup, seed=seed, open_why=bool(one(form, "open_why", "")), own_dice=own_dice)
     pace = pace if pace in ("step", "auto", "instant") else "auto"
-    # Whoever plays the first game is told what to do, however he has come to it.
-    return Begun(session, mine or frozenset({SPECTATOR}), pace, hints=setup.scenario == "first" and len(mine) == 1)
+    # Whoever plays a first game is told what to do, however he has come to it.
+    return Begun(
+        session, mine or frozenset({SPECTATOR}), pace, hints=_has_tips(game, setup.scenario) and len(mine) == 1
+    )
 
 
 def cards_meant(word: str) -> bool | None:
@@ -235,9 +239,13 @@ def first_game(name: str, lang: str, wanted: str = "", finished: int = 0) -> Beg
     scenario = wanted or first_scenario(game)
     if scenario not in game.scenarios:
         raise BadSetup(Text("setup.unknown_scenario", scenario=scenario[:40], known=", ".join(game.scenarios)))
-    seed, setup = next(iter(lessons_of(game, scenario)[finished:]), None), first_setup(game, lang, scenario)
-    session = begin(setup if seed is not None else dealt_anew(setup), seed=seed)
-    return Begun(session, frozenset({0}), hints=scenario == first_scenario(game))
+    taught, setup = lessons_of(game, scenario), first_setup(game, lang, scenario)
+    if finished < len(taught):
+        session = begin(setup, seed=taught[finished])
+    else:
+        seed = next(iter(lessons_again(game, scenario)[finished - len(taught) :]), None)
+        session = begin(dealt_anew(setup, seed), seed=seed)
+    return Begun(session, frozenset({0}), hints=scenario == first_scenario(game) or _has_tips(game, scenario))
 
 
 def first_setup(game: Game[Any], lang: str, scenario: str) -> Setup:
@@ -245,6 +253,11 @@ def first_setup(game: Game[Any], lang: str, scenario: str) -> Setup:
     seats = ("human", *(game.automa for _ in range(seat_count(game, scenario) - 1)))
     edition = edition_for(game, "", lang)
     return Setup(game.name, scenario, seats, options_in(game, edition, {}), edition=edition)
+
+
+def _has_tips(game: Game[Any], scenario: str) -> bool:
+    facts = game.scenario_facts.get(scenario)
+    return scenario == "first" or (facts is not None and facts.tips)
 
 
 def lessons_of(game: Game[Any], scenario: str) -> tuple[str, ...]:
@@ -263,12 +276,13 @@ def is_lesson(session: Session) -> bool:
     return session.known_seed and session.seed in chosen(session.game, session.setup.scenario)
 
 
-def dealt_anew(setup: Setup) -> Setup:
-    """With other hands, if the scenario lays them out: whoever has played it knows them."""
+def dealt_anew(setup: Setup, seed: str | None) -> Setup:
+    """With other hands and secrets, if the scenario lays them out: whoever has played it knows them. Without a seed
+    chance draws the lot."""
     facts = game_named(setup.game).scenario_facts.get(setup.scenario)
-    if facts is None or facts.again is None or setup.position is not None:
+    if facts is None or facts.again is None:
         return setup
-    return replace(setup, position=facts.again())
+    return replace(setup, position=facts.again(str(secret_seed()) if seed is None else seed))
 
 
 def next_lesson(session: Session) -> str | None:
@@ -293,7 +307,7 @@ def again(session: Session, setup: Setup | None = None) -> Begun:
         new = Session(session.game, session.setup, seed=secret_seed(), physical=session.physical)
         return Begun(ready(new), mine, "instant")
     seed = next_lesson(session) if setup is None else None
-    wanted = dealt_anew(setup or session.setup)
+    wanted = dealt_anew(setup or session.setup, seed)
     new = begin(wanted, seed=seed, open_why=session.open_why, own_dice=session.own_dice)
     return Begun(new, mine)
 

@@ -11,9 +11,8 @@ from kempelen.parts.levels import LEVEL, level_bots, levels_of, usual_level
 from kempelen.parts.opponents import OPPONENTS
 from kempelen.parts.scenarios import in_order
 from kempelen.text.say import Say
-from kempelen.wording import scenario_title
 
-__all__ = ["ladder_of", "level_in", "level_word", "next_scenario", "otherwise_hard"]
+__all__ = ["level_in", "level_word", "next_scenario", "otherwise_hard"]
 
 CARELESS = "careless"
 """The easier opponent of a game whose automas have no levels."""
@@ -74,11 +73,6 @@ def _bot(seat: str) -> str:
 def _seat(seat: str, level: str) -> str:
     _, sign, sheet = seat.partition("@")
     return f"{level}{sign}{sheet}"
-
-
-def ladder_of(game: Game[Any], won: Collection[str], say: Say) -> tuple[tuple[str, bool], ...]:
-    """Its scenarios in the order to play them, each with whether it has been won."""
-    return tuple((scenario_title(game, scenario, say), scenario in won) for scenario in in_order(game))
 
 
 def next_scenario(game: Game[Any], won: Collection[str]) -> str | None:

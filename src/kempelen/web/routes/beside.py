@@ -20,6 +20,7 @@ from kempelen.engine.errors import IllegalAction, PlayerError
 from kempelen.engine.files.numbers import number_in
 from kempelen.engine.played import Physical
 from kempelen.engine.table import SPECTATOR, Decision, Seat, notation_of
+from kempelen.engine.tables.replay import ReplayTable
 from kempelen.parts.advice import has_desk
 from kempelen.scene.look import look_definitions
 from kempelen.scene.model import Scene, Shape
@@ -30,27 +31,40 @@ from kempelen.web.people.keys import OPERATOR
 from kempelen.web.people.place import Here, Place
 from kempelen.web.people.visitor import say_for
 from kempelen.web.pocket.ahead import NAMED
+from kempelen.web.pocket.apart import told_apart, where_from
 from kempelen.web.pocket.asking import ROLLED, Question, pictured, question_of
 from kempelen.web.pocket.building import building_of
-from kempelen.web.pocket.correcting import believed_in, changed_text, fact_from, fixing_of, meant, without_field
+from kempelen.web.pocket.correcting import (
+    believed_in,
+    changed_text,
+    fact_from,
+    fixing_of,
+    hindered,
+    meant,
+    without_field,
+)
 from kempelen.web.pocket.deeds import (
     Deed,
     announced,
     deeds_of,
     emblem_of,
-    event_of,
+    goal_told,
+    has_of,
     last_done,
     log_lines,
+    more_of,
     newest_why,
     picture_of,
     scene_of,
     scene_then,
     seat_name,
     table_shown,
+    thing_in,
     told_so_far,
 )
 from kempelen.web.pocket.measures import measured
 from kempelen.web.pocket.naming import name_all, name_several
+from kempelen.web.pocket.pointing import Pointing, pointing_of, typed_point
 from kempelen.web.pocket.tapping import board_with_links, cropped
 from kempelen.web.rooms.room import Room
 from kempelen.web.rooms.start import one, title_of
@@ -58,9 +72,7 @@ from kempelen.web.rooms.thoughts import why_of
 from kempelen.web.routes.pages import form_of, needed
 from kempelen.web.routing import Pages
 from kempelen.web.shown.bar import Bar, bar_of
-from kempelen.web.shown.choices import free_points
 from kempelen.web.shown.ending import end_of
-from kempelen.web.shown.happened import Happened, thing_of
 from kempelen.web.shown.reasons import why_steps
 from kempelen.web.templating import page
 from kempelen.wording import named_at_table
@@ -177,10 +189,11 @@ def look(room: Room, say: Say, at: At, tab: str) -> dict[str, Any]:
     there = partial(address, tab="table")
     places: dict[str, str] = {}
     does: dict[str, str] = {}
+    pointing: Pointing | None = None
     if question is not None:
+        pointing = pointing_of(room, scene, picked, at.to, partial(answering, pick=picked), say)
         places = {handle: answering(pick=[*picked, handle]) for handle in question.places}
         does = {handle: one.do for handle, one in question.places.items() if one.do}
-    event = event_of(session, now.number) if now is not None else None
     then = scene_then(room, now, say) if now is not None else None
     after = rest[1].number if len(rest) > 1 else total
     physical = session.physical
@@ -199,11 +212,15 @@ def look(room: Room, say: Say, at: At, tab: str) -> dict[str, Any]:
         "deed": now,
         "of": len(rest),
         "more": more_of(now.what) if now is not None else "",
-        "picture": picture_of(now, then) if now is not None and then is not None else None,
+        "picture": picture_of(now, then)
+        if now is not None and then is not None and not (now.only_said and question is not None)
+        else None,
         "measures": {one.number: measured(scene_then(room, one, say), one.touches, say) for one in told}
         if scene.unit == "cm"
         else {},
-        "thing": thing_of(game, event, say) if event is not None else None,
+        "apart": told_apart(session, 0 if tab == "table" else done, say),
+        "supply": where_from(session, now, say),
+        "thing": thing_in(room, now, say) if now is not None else None,
         "emblem": emblem_of(room, now.seat, eyes) if now is not None else None,
         "shown": table_shown(scene) if question is not None and bare(question, now) else None,
         "asked": emblem_of(room, asked_of(decision), eyes),
@@ -215,12 +232,15 @@ def look(room: Room, say: Say, at: At, tab: str) -> dict[str, Any]:
         "show_all": address(all=1),
         "one_by_one": f"{base}?{urlencode({} if done is None else {'done': done})}",
         "who": seat_name(room, asked_of(decision), say),
+        "has": has_of(room, asked_of(decision), scene) if question is not None and question.kind == "do" else "",
         "question": question,
+        "pointing": pointing,
+        "goal": goal_told(room, asked_of(decision), eyes, say),
         "announced": announced(session, say) if question is not None else [],
         "wide": scene.unit != "cm" and scene.w > MOST_CELLS,
         "board": board_asked(scene, places, does, question.spots if question is not None else ()),
         "picks": picked,
-        "unpick": answering(pick=picked[:-1]) if picked else "",
+        "unpick": answering(pick=picked if pointing is not None and at.to else picked[:-1]) if picked else "",
         "again": address(done=last.number) if last is not None and not deeds else "",
         "why": newest_why(room, now or last),
         "tabs": {tab: address(tab=tab) for tab in TABS},
@@ -231,6 +251,7 @@ def look(room: Room, say: Say, at: At, tab: str) -> dict[str, Any]:
         "end": end_of(room, OPERATOR, say),
         "log": log_lines(room, say),
         "seats": believed_in(scene),
+        "hindered": hindered(scene),
         "can_undo": any(row.human for row in session.inputs),
         "has_desk": has_desk(game),
         "fixing": fixing_of(room, scene, at.piece, at.to, there, say) if tab == "table" else None,
@@ -247,16 +268,6 @@ def bare(question: Question, deed: Deed | None) -> bool:
         return False
     few = question.kind != "draw" and sum(len(group.answers) for group in question.groups) <= FEW
     return few or not (question.thing or question.had or pictured(question.groups))
-
-
-def more_of(what: Happened) -> str:
-    """What the whole sentence says beyond its headline; a comparison is shown sum by sum."""
-    if what.rivals:
-        return ""
-    begins = what.headline.rstrip(".")
-    if not what.small.startswith(begins):
-        return what.small
-    return what.small[len(begins) :].strip(" .:,").strip()
 
 
 def standing(bar: Bar) -> str:
@@ -335,27 +346,6 @@ async def say_it(request: Request, here: Here) -> Response:
     return await act(request, here, change)
 
 
-LONGEST = 200  # letters that anybody types for one answer
-POINT = re.compile(r"(-?\d+(?:[.,]\d+)?)\s*(?:[;/ ]|,\s)\s*(-?\d+(?:[.,]\d+)?)$")
-
-
-def typed_point(room: Room, typed: str, picked: Sequence[str]) -> str:
-    """What was typed, in the notation: `34,5 20` is a point, and alone where only one thing can be done with it."""
-    text = typed.strip()
-    found = POINT.search(text) if len(text) <= LONGEST else None
-    if found is None:
-        return text
-    x, y = (number.replace(",", ".") for number in found.groups())
-    before = text[: found.start()].strip()
-    if before:
-        return f"{before} {x},{y}"
-    asked = room.asked(OPERATOR)
-    choices = asked.options if asked is not None and asked.kind == "do" else ()
-    options = [{"do": notation_of(one), "handles": list(one.handles)} for one in choices]
-    free = [one for one in free_points(options) if not picked or set(picked) <= set(one["handles"])]
-    return str(free[0]["do"]).replace("{point}", f"{x},{y}") if len(free) == 1 else f"{x},{y}"
-
-
 def name_the_only_one(room: Room) -> None:
     """A pile with one kind of card left needs no question."""
     while (asked := room.asked(OPERATOR)) is not None and asked.kind == "draw":
@@ -383,7 +373,7 @@ async def app_rolls(request: Request, here: Here) -> Response:
 def rolled(room: Room, asked: Decision[Any]) -> str:
     """What the app rolls. It follows from the seed and the place in the game: taking back brings no better luck."""
     dice = KeyedDice(str(room.session.seed))
-    where = f"{len(room.session.rows)}.{room.version}"
+    where = asked.table.place if isinstance(asked.table, ReplayTable) else ""
     faces = list(asked.options)
     count = int(asked.what.split("d")[0]) if asked.kind == "pool" else 1
     return " ".join(notation_of(faces[dice.below(len(faces), asked.why, f"{where}.{n}")]) for n in range(count))

@@ -11,7 +11,7 @@ from starlette.responses import HTMLResponse, RedirectResponse, Response
 from kempelen.engine.game import games
 from kempelen.engine.table import SPECTATOR
 from kempelen.scene.picture import picture
-from kempelen.store import Listed, Tally
+from kempelen.store import Listed, Standing, Tally, tallies_of
 from kempelen.text.say import Say, Text
 from kempelen.web.addresses import at
 from kempelen.web.errors import Unwelcome, no_place
@@ -19,11 +19,12 @@ from kempelen.web.people.keys import is_maker, table_address
 from kempelen.web.people.place import Here
 from kempelen.web.people.visitor import Visitor, is_local, say_for, visitor_of
 from kempelen.web.rooms import start
+from kempelen.web.rooms.feats import against
 from kempelen.web.rooms.room import Room
 from kempelen.web.rooms.rooms import DELETED_FOR, Rooms
 from kempelen.web.routes.pages import back_in, form_of, needed, rooms_of
 from kempelen.web.routing import Pages
-from kempelen.web.shown.pages.home import Line, cards_of, line_of, rate_text, rates_of, streak_of
+from kempelen.web.shown.pages.home import Line, Rate, cards_of, line_of, rate_text, rates_of, streak_of
 from kempelen.web.shown.story import moments
 from kempelen.web.templating import page
 from kempelen.wording import scenario_title
@@ -84,13 +85,15 @@ async def home(request: Request, deleted: str = "") -> HTMLResponse:
     say, rooms, visitor, local = say_for(request), rooms_of(request), visitor_of(request), is_local(request)
 
     def look() -> dict[str, Any]:
-        tallies = rooms.store.tally(visitor.who if visitor else "", free=local)
+        who = visitor.who if visitor else ""
+        standings = rooms.store.standings(who, free=local)
+        tallies = tallies_of(standings)
         rates = rates_of(tallies)
         return {
-            "games": cards_of(rates, say),
+            "games": cards_of(rates, standings, say),
             "running": lines_of(rooms, visitor, say, free=local, over=False, most=ON_HOME),
             "finished": lines_of(rooms, visitor, say, free=local, over=True, most=ON_HOME),
-            "streak": streak_of(rooms.store.tables(visitor.who if visitor else "", free=local, over=True, most=STREAK)),
+            "streak": streak_of(rooms.store.tables(who, free=local, over=True, most=STREAK)),
             "gone": just_gone(_gone(rooms, visitor, say, local), deleted) if deleted else None,
             **_sums(tallies),
         }
@@ -117,13 +120,14 @@ async def mine(request: Request, game: str = "", state: str = "", skip: int = 0,
     skip = min(max(0, skip), MOST_SKIPPED)
 
     def look() -> dict[str, Any]:
-        tallies = rooms.store.tally(visitor.who if visitor else "", free=local)
+        standings = rooms.store.standings(visitor.who if visitor else "", free=local)
+        tallies = tallies_of(standings)
         lines = lines_of(rooms, visitor, say, free=local, over=over, game=which, most=ON_PAGE + 1, skip=skip)
         gone = _gone(rooms, visitor, say, local)
         return {
             "lines": lines[:ON_PAGE],
             "more": len(lines) > ON_PAGE,
-            "rates": _rates(tallies, say),
+            "rates": _rates(tallies, standings, say),
             "gone": just_gone(gone, deleted),
             "all_gone": gone,
             "choices": [
@@ -149,9 +153,9 @@ async def mine(request: Request, game: str = "", state: str = "", skip: int = 0,
     )
 
 
-def _rates(tallies: list[Tally], say: Say) -> list[dict[str, Any]]:
-    """Games, and under each its scenarios, with how often the reader has won."""
-    rates = rates_of(tallies)
+def _rates(tallies: list[Tally], standings: list[Standing], say: Say) -> list[dict[str, Any]]:
+    """Games, and under each its scenarios and opponents, with how often the reader has won."""
+    rates, opponents = rates_of(tallies), against(standings, say)
     shown = []
     for name in dict.fromkeys(name for name, _ in rates):
         game = games().get(name)
@@ -164,6 +168,7 @@ def _rates(tallies: list[Tally], say: Say) -> list[dict[str, Any]]:
                 "rate": rates[name, ""],
                 "text": rate_text(rates[name, ""], say),
                 "scenarios": [(scenario_title(game, one, say), rates[name, one]) for one in scenarios],
+                "opponents": [(word, Rate(*won)) for word, won in opponents.get(name, {}).items()],
             }
         )
     return shown

@@ -6,13 +6,13 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from starlette.requests import Request
-from starlette.responses import JSONResponse
+from starlette.responses import JSONResponse, PlainTextResponse
 
 from kempelen.web.people.place import Here
 from kempelen.web.people.visitor import plain_say_for
 from kempelen.web.routes.pages import needed
 from kempelen.web.routing import Pages, Unreadable
-from kempelen.web.shown.previews import aim_in_words, reach_in_words
+from kempelen.web.shown.previews import aim_in_words, reach_in_words, refused_in_words
 
 __all__ = ["router"]
 
@@ -65,3 +65,11 @@ async def reach(request: Request, here: Here, body: Picked) -> JSONResponse:
     needed(request)
     say = plain_say_for(request)
     return JSONResponse(await here.look(lambda room: reach_in_words(room, here.seat, body.handles, say)))
+
+
+@router.post("/refused")
+async def refused(request: Request, here: Here, body: Picked) -> PlainTextResponse:
+    """Why what was clicked last means nothing after what was picked before it; nothing if nobody can say."""
+    needed(request)
+    say = plain_say_for(request)
+    return PlainTextResponse(await here.look(lambda room: refused_in_words(room, here.seat, body.handles, say)))

@@ -18,7 +18,7 @@ from kempelen.engine.game import game_named
 from kempelen.engine.search.player import ITERATIONS
 from kempelen.engine.table import SPECTATOR, Seat
 from kempelen.scene.look import look_definitions
-from kempelen.store import Tally
+from kempelen.store import Standing
 from kempelen.text.say import Say, Text
 from kempelen.web.addresses import root_of
 from kempelen.web.errors import Unwelcome, public
@@ -62,6 +62,8 @@ class Answer:
     then: str = ""
     """The answer to what is asked right after it."""
     version: int | None = None
+    short: bool = False
+    """Nobody chose: it is played to its end by the tips."""
 
     def __post_init__(self) -> None:
         check_length("do", self.do)
@@ -127,7 +129,7 @@ def table_of(request: Request, here: Place, room: Room) -> dict[str, Any]:
         "scenario": scenario_title(room.game, room.setup.scenario, say),
         "places": [(seat, say.of(seat_text(room.game, room.setup, seat, say.has), "Nom")) for seat in here.seats],
         "you": say.of(seat_text(room.game, room.setup, here.seat, say.has), "Nom"),
-        **(record_of(room, tally_of(here, visitor_of(request)), say) if room.over else {"record": ""}),
+        **(record_of(room, standings_of(here, visitor_of(request)), say) if room.over else {"record": ""}),
         "people": len(room.session.humans),
         "alone": here.alone,
     }
@@ -146,8 +148,8 @@ async def in_page(request: Request, here: Place, table: dict[str, Any]) -> dict[
     }
 
 
-def tally_of(here: Place, visitor: Visitor | None) -> list[Tally]:
-    return here.rooms.store.tally(visitor.who) if visitor is not None else []
+def standings_of(here: Place, visitor: Visitor | None) -> list[Standing]:
+    return here.rooms.store.standings(visitor.who) if visitor is not None else []
 
 
 @router.get("/board")
@@ -216,6 +218,7 @@ async def answer(request: Request, here: Here, body: Answer) -> HTMLResponse:
 
     def all_of_them(room: Room) -> None:
         room.check_version(body.version)
+        room.short = body.short
         if body.then:
             lead_on(room, here.seat, body.do, body.then)
         room.answer(here.seat, body.do, body.version)

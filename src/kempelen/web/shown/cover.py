@@ -23,11 +23,11 @@ MOST = 12
 """So many moments are looked at: each costs a picture."""
 EARLY = 0.7
 """Of the game so much is looked at: later few pieces are left."""
-WIDE = 3.1
+WIDE = 2.05
 """As wide as the picture is, to its height."""
-FREE = 0.66
-"""So much of its height is free: below stands the name of the game."""
-ROUND, LEAST = 0.03, 0.4
+FREE = 0.26
+"""So much of its width is not free: at the left the name of the game fades into it."""
+ROUND, LEAST = 0.06, 0.7
 """Round the middles of the pieces at least so much of the board's width is shown, and of the board so much at least."""
 
 
@@ -67,7 +67,15 @@ def window_on(scene: Scene) -> Window | None:
     round_them = max(ROUND * scene.w, *(0.95 * max(shape.w, shape.h) for shape in pair))
     left, right = (pick(shape.x for shape in pair) for pick in (min, max))
     top, bottom = (pick(shape.y for shape in pair) for pick in (min, max))
-    high = (bottom - top + 2 * round_them) / FREE
-    wide = max(WIDE * high, right - left + 2 * round_them, LEAST * scene.w)
+    least = (right - left + 2 * round_them) / (1 - FREE)
+    wide = min(max(WIDE * (bottom - top + 2 * round_them), least, LEAST * scene.w), WIDE * scene.h)
     high = wide / WIDE
-    return (left + right - wide) / 2, (top + bottom) / 2 - FREE * high / 2, wide, high
+    across = (left + right) / 2 - (1 + FREE) / 2 * wide
+    down = (top + bottom - high) / 2
+    # Of a board as little as can be is left out: nothing beside it is shown instead.
+    return (
+        max(scene.left - FREE * wide, min(across, scene.left + scene.w - wide)),
+        max(scene.top, min(down, scene.top + scene.h - high)),
+        wide,
+        high,
+    )

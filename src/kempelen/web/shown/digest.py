@@ -17,6 +17,7 @@ from kempelen.engine.table import Seat
 from kempelen.text.say import Say
 from kempelen.web.shown.happened import Happened, thing_of
 from kempelen.web.shown.known import Known
+from kempelen.web.shown.outcomes import Toll
 from kempelen.web.shown.trays import TrayView
 
 __all__ = [
@@ -58,6 +59,11 @@ class Digest:
     before: tuple[Happened, ...] = ()
     """What others did last, in order, where only the reader has done anything since: his own choice does not push it
     out of sight."""
+
+    @property
+    def tolls(self) -> tuple[Toll, ...]:
+        """What all of it has cost the reader, deed by deed; nothing of what the rows tell each by itself."""
+        return () if self.main.ends else tuple(one.toll for one in self.deeds if not one.mine)
 
     @property
     def each(self) -> tuple[Happened, ...]:

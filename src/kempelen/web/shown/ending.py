@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bisect import bisect_left
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 from itertools import takewhile
@@ -15,12 +15,13 @@ from kempelen.engine.setup import Outcome
 from kempelen.engine.table import Event, Seat
 from kempelen.parts.scenarios import after
 from kempelen.scene.status import Status
-from kempelen.store import Tally
+from kempelen.store import Standing, tallies_of
 from kempelen.text.say import Say
 from kempelen.web.people.keys import OPERATOR
+from kempelen.web.rooms.feats import rungs_of, won_in
 from kempelen.web.rooms.room import Room, seat_text
 from kempelen.web.rooms.start import title_of
-from kempelen.web.rooms.steps import ladder_of, level_word, otherwise_hard
+from kempelen.web.rooms.steps import level_word, otherwise_hard
 from kempelen.web.shown.course import Course, course_of, standing
 from kempelen.web.shown.happened import is_heading
 from kempelen.web.shown.known import moment_of
@@ -93,6 +94,8 @@ class End:
     easier: str = ""
     """The next easier level in a word; empty if there is none."""
     harder: str = ""
+    short: bool = False
+    """Whoever reads it had it played to its end: it is not counted."""
 
 
 def end_of(room: Room, seat: Seat, say: Say) -> End | None:
@@ -134,6 +137,7 @@ def make_end(room: Room, outcome: Outcome, seat: Seat, say: Say) -> End:
         advice_of(room, outcome, tone, say),
         step_text(room, -1, say),
         step_text(room, 1, say),
+        room.short,
     )
 
 
@@ -260,12 +264,12 @@ def next_of(room: Room, say: Say) -> Next | None:
     return Next(following, scenario_title(game, following, say), say.of(facts.goal), facts.minutes)
 
 
-def record_of(room: Room, tallies: Iterable[Tally], say: Say) -> Mapping[str, Any]:
+def record_of(room: Room, standings: Sequence[Standing], say: Say) -> Mapping[str, Any]:
     """How often the reader has won this game so far, and which of its scenarios; nothing if none has ended for him."""
-    mine = [tally for tally in tallies if tally.game == room.game.name]
+    mine = [tally for tally in tallies_of(standings) if tally.game == room.game.name]
     won, lost, drawn = (sum(getattr(tally, what) for tally in mine) for what in ("won", "lost", "drawn"))
     if not won + lost + drawn:
         return {"record": ""}
     key = "web.end.record_drawn" if drawn else "web.end.record"
     said = say(key, game=title_of(room.game, say), won=won, lost=lost, drawn=drawn)
-    return {"record": said, "ladder": ladder_of(room.game, {tally.scenario for tally in mine if tally.won}, say)}
+    return {"record": said, "track": rungs_of(room.game, won_in(room.game, standings), say)}

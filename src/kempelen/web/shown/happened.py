@@ -22,15 +22,18 @@ from kempelen.text.say import Say
 from kempelen.web.shown.known import Known, Told
 from kempelen.web.shown.outcomes import (
     NOBODY,
+    NOTHING,
     Loss,
     Sides,
     Sum,
+    Toll,
     exchanged,
     losing,
     need_of,
     outcome_of,
     sum_of,
     sums_of,
+    toll_of,
 )
 from kempelen.web.shown.story import place_words, said_of, worded
 
@@ -86,6 +89,8 @@ class Happened:
     """The headline without places and numbers, if it has one."""
     private: bool = False
     """Only the reader has learned it."""
+    toll: Toll = NOTHING
+    """What it has cost the reader."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -235,6 +240,7 @@ def line_of(
         own is not True and befalls(touches, sides),
         said_of(session, event, say, short=True),
         weight_of(event) > SMALL and event.seen_by(SPECTATOR) != event,
+        toll_of(touches, losing(event, touches, mine, sides), sides),
     )
 
 

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import NamedTuple, TypeAlias
 
 from kempelen.engine.events import Roll, Touch
 from kempelen.engine.table import Event
 from kempelen.text.say import Say
 
-__all__ = ["NOBODY", "Loss", "Sides", "Sum", "exchanged", "losing", "need_of", "outcome_of", "sum_of", "sums_of"]
+__all__ = ["NOBODY", "NOTHING", "Loss", "Sides", "Sum", "Toll", "exchanged", "losing", "need_of", "outcome_of"]
+__all__ += ["sum_of", "sums_of", "toll_in_words", "toll_of"]
 
 Sides: TypeAlias = Mapping[str, bool | None]
 """Whose a handle is: True for the reader's own, False for an enemy's, None for a friend's."""
@@ -31,6 +32,16 @@ class Loss(NamedTuple):
 
     text: str
     tone: str
+
+
+class Toll(NamedTuple):
+    """What something has cost the reader: pieces that are gone, and what those lost that were hurt."""
+
+    gone: int = 0
+    hurt: int = 0
+
+
+NOTHING = Toll()
 
 
 def sums_of(roll: Roll | None, say: Say) -> tuple[Sum, ...]:
@@ -156,3 +167,24 @@ def _losses(hurt: list[tuple[str, bool | None, int]], own_loss: bool | None, wor
         return " · ".join(say("web.event.loses", n=n) for _, _, n in hurt), worse
     whose = {True: "web.event.you_lose", False: "web.event.they_lose", None: "web.event.loses"}[own_loss]
     return say(whose, n=sum(n for _, _, n in hurt)), worse
+
+
+def toll_of(touches: tuple[Touch, ...], own_loss: bool | None, sides: Sides) -> Toll:
+    """What of it is the reader's; a piece that left the table names the place it stood on as well."""
+    hurt = sum(n for _, whose, n in _hurt_of(touches, sides) if (own_loss if whose is None else whose) is True)
+    gone = {touch.handle for touch in touches if touch.effect == "lost" and touch.amount is None and _is_piece(touch)}
+    return Toll(sum(sides.get(handle, own_loss) is True for handle in gone), hurt)
+
+
+def _is_piece(touch: Touch) -> bool:
+    return touch.handle.startswith("unit:")
+
+
+def toll_in_words(tolls: Sequence[Toll], say: Say) -> str:
+    """All that several things have cost, where it is more than one of them did: one number, not each by itself."""
+    gone, hurt = sum(toll.gone for toll in tolls), sum(toll.hurt for toll in tolls)
+    if gone > 1:
+        return say("web.event.you_lost", n=gone)
+    if not gone and sum(toll.hurt > 0 for toll in tolls) > 1:
+        return say("web.event.you_lose", n=hurt)
+    return ""

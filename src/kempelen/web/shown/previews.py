@@ -23,7 +23,7 @@ from kempelen.web.shown.happened import plain_touch
 from kempelen.web.shown.outcomes import need_of, sum_of
 from kempelen.wording import speaking_to
 
-__all__ = ["aim_in_words", "lead_on", "preview_in_words", "reach_in_words"]
+__all__ = ["aim_in_words", "lead_on", "preview_in_words", "reach_in_words", "refused_in_words"]
 
 
 def preview_in_words(room: Room, seat: Seat, notation: str, say: Say, then: str = "") -> dict[str, Any]:
@@ -137,6 +137,19 @@ def _place(place: Place) -> Any:
     return place if isinstance(place, str) else list(place)
 
 
+# -- a click that means nothing
+
+
+def refused_in_words(room: Room, seat: Seat, handles: Sequence[str], say: Say) -> str:
+    """Why the last of these handles cannot be chosen after the others; empty if nobody can say."""
+    decision = room.asked(seat)
+    if decision is None or decision.kind != "do" or not handles:
+        return ""
+    *picked, handle = handles
+    reason = room.game.speech.refused(room.session.view(decision.seat), decision.seat, tuple(picked), handle)
+    return "" if reason is None else say.of(reason)
+
+
 # -- a click on the bare table
 
 
@@ -161,16 +174,18 @@ def aim_in_words(room: Room, seat: Seat, handles: Sequence[str], points: Sequenc
     return found
 
 
-def reach_in_words(room: Room, seat: Seat, handles: Sequence[str], say: Say) -> list[dict[str, Any]]:
-    """Outlines of how far a family reaches, each with what it takes."""
+def reach_in_words(room: Room, seat: Seat, handles: Sequence[str], say: Say) -> dict[str, Any]:
+    """Outlines of how far a family reaches, each with what it takes, and places that are worth a mark."""
     decision = room.asked(seat)
     if decision is None or decision.kind != "do":
-        return []
+        return {"rings": [], "spots": []}
     family = _family(room, decision, handles)
     if family is None or room.game.places is None:
-        return []
-    rings = room.game.places.reach(room.session.view(decision.seat), decision.seat, family.handles)
-    return [
+        return {"rings": [], "spots": []}
+    view = room.session.view(decision.seat)
+    rings = room.game.places.reach(view, decision.seat, family.handles)
+    spots = room.game.places.spots(view, decision.seat, family.handles)
+    shown = [
         {
             "label": say.of(ring.label, "Nom"),
             "short": say.of(ring.label, "Bare"),
@@ -178,6 +193,7 @@ def reach_in_words(room: Room, seat: Seat, handles: Sequence[str], say: Say) -> 
         }
         for ring in rings
     ]
+    return {"rings": shown, "spots": [{"at": list(one.at), "word": say.of(one.word, "Nom")} for one in spots]}
 
 
 def _family(room: Room, decision: Decision[Any], handles: Sequence[str]) -> Family | None:

@@ -12,6 +12,7 @@ from markupsafe import Markup
 from kempelen.companion import example_fact
 from kempelen.engine.events import touches_of
 from kempelen.engine.session import Session
+from kempelen.engine.speech import Tip
 from kempelen.engine.table import SPECTATOR, Decision, Event, Seat, notation_of
 from kempelen.parts.advice import has_desk
 from kempelen.parts.document import pages_of
@@ -37,7 +38,7 @@ from kempelen.web.shown.ending import End, end_of
 from kempelen.web.shown.happened import Happened, Pause, happened_of, pause_of
 from kempelen.web.shown.known import Known, recent, state_at
 from kempelen.web.shown.legend import abouts_of
-from kempelen.web.shown.outcomes import Sides
+from kempelen.web.shown.outcomes import Sides, toll_in_words
 from kempelen.web.shown.story import Entry, log_of, since
 from kempelen.web.shown.trays import Beside, Emblem, beside
 from kempelen.wording import seated, speaking_to
@@ -81,6 +82,8 @@ class Seen:
     """What others have done since this place last chose, where it is more than one thing."""
     cards: dict[int, Played]
     """What was played for that, by the numbers of its lines."""
+    toll: str
+    """What others have done since has cost the reader so much, all in all; empty if one line says it."""
     result: Happened | None
     """What came of this place's own last choice."""
     did: dict[str, tuple[str, ...]]
@@ -112,8 +115,8 @@ class Seen:
     hints: tuple[str, ...]
     advised: str
     """What a tip says to do, in notation."""
-    waits: bool
-    """It only passes the time: one may go on by tips until there is something to do."""
+    waits: str
+    """Why one may go on by tips until there is something to do: `time`, which only passes, or `set_up`."""
     standing: tuple[str, ...]
     """In a first game: how this place stands."""
     hopeless: str
@@ -151,7 +154,8 @@ def see(room: Room, seat: Seat, say: Say, *, paused: bool = False) -> Seen:
     if scene.status is not None and scene.status.round is not None:
         room.round = (scene.status.round.n, scene.status.round.of)
     asked = room.asked(seat)
-    advice = _advised(room, seat)
+    tip = _tip(room, seat)
+    advice = None if tip is None else tip.action
     own = own_names(room, seat)
     lying, reader = beside(scene, own), room.reader(seat)
     me = room.session.humans if seat == OPERATOR else frozenset({seat})
@@ -178,6 +182,7 @@ def see(room: Room, seat: Seat, say: Say, *, paused: bool = False) -> Seen:
         happened=happened,
         digest=digest,
         cards=cards_played(game, known, digest, told),
+        toll=toll_in_words(digest.tolls, told) if digest is not None else "",
         result=None if first is None or room.over else result_of(happened, first),
         did=deeds_by_card(latest_of_others(happened, first), lying.seats, seats),
         pause=None if room.companion or room.over or seat < 0 else pause_of(session, known, me, told, sides),
@@ -195,7 +200,7 @@ def see(room: Room, seat: Seat, say: Say, *, paused: bool = False) -> Seen:
         wish=say.of(tuple(_name(room, wisher, say) for wisher in sorted(room.wish)), "Nom") if room.wish else "",
         may_agree=bool(room.wish) and seat in session.humans and seat not in room.wish,
         begins=_begins(room, seat),
-        hints=_hints(room, seat, advice, told),
+        hints=_hints(room, seat, tip, told),
         advised="" if advice is None else notation_of(advice),
         waits=_waits(room, seat, advice),
         standing=_standing(room, seat, told),
@@ -375,20 +380,22 @@ def _can_undo(room: Room, seat: Seat) -> bool:
     return seat != SPECTATOR and any(row.human for row in room.session.inputs)
 
 
-def _advised(room: Room, seat: Seat) -> Any:
-    """In a first game: the action that a tip speaks of."""
+def _tip(room: Room, seat: Seat) -> Tip | None:
+    """In a first game: what is advised, and the action it speaks of."""
     asked = _asked_newcomer(room, seat)
-    return None if asked is None else room.game.speech.advised(room.setup, asked)
+    return None if asked is None else room.game.speech.told(room.setup, asked)
 
 
-def _waits(room: Room, seat: Seat, advised: Any) -> bool:
-    """Once more nothing but passing the time is advised, and the reader did nothing else the last time."""
+def _waits(room: Room, seat: Seat, advised: Any) -> str:
+    """Something is set up; or only time passes once more, and the reader did nothing else the last time."""
     game = room.game
+    if advised is not None and game.speech.sets_up(advised):
+        return "set_up"
     if advised is None or not game.speech.waits(advised):
-        return False
+        return ""
     own = (row for row in reversed(room.session.inputs) if row.human and row.seat == seat and row.kind == "do")
     last = next(own, None)
-    return last is not None and game.speech.waits(game.parse(str(last.value)))
+    return "time" if last is not None and game.speech.waits(game.parse(str(last.value))) else ""
 
 
 def _hinted(room: Room) -> bool:
@@ -419,21 +426,21 @@ def _begins(room: Room, seat: Seat) -> bool:
     return not any(row.human and row.seat == seat for row in session.inputs)
 
 
-def _hints(room: Room, seat: Seat, advised: Any, say: Say) -> tuple[str, ...]:
+def _hints(room: Room, seat: Seat, tip: Tip | None, say: Say) -> tuple[str, ...]:
     """In a first game: the game's own advice, and in the first turns some about this page."""
     asked = room.asked(seat)
     if not _hinted(room) or asked is None or asked.seat != seat:
         return ()
     found = []
     view = room.view(seat)
-    advice = room.game.speech.tip(room.setup, asked)
+    advice = room.game.speech.tip(room.setup, asked) if tip is None else tip.text
     turn = 1 + sum(row.human and row.seat == seat for row in room.session.inputs)
     if advice is not None:
         again = advice.key + "_again"
         known = room.tips.setdefault((seat, advice.key), turn) < turn
         found.append(say.of(Text(again, **dict(advice.fields)) if known and say.has(again) else advice))
-    elif advised is not None:
-        found.append(worded(room.game, view, advised, say) + ".")
+    elif tip is not None and tip.action is not None:
+        found.append(worded(room.game, view, tip.action, say) + ".")
     if say.has(f"web.hint.{turn}"):
         found.append(say(f"web.hint.{turn}"))
     return tuple(found)

@@ -10,6 +10,7 @@ from markupsafe import Markup
 
 from kempelen.scene import parts
 from kempelen.scene.model import SIGNS, Scene, Shape, Tray
+from kempelen.scene.portrait import draw_portrait
 from kempelen.scene.status import Fact, Icon
 
 __all__ = ["EMBLEMS", "Beside", "Emblem", "FactView", "Item", "TrayView", "beside", "fact_view", "icon"]
@@ -42,6 +43,8 @@ class Emblem:
     relation: str
     lines: str = ""
     """A drawing of its own in place of the letters."""
+    face: Markup | None = None
+    """Who sits there as a picture, if the game has one; the sign stays beside it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -170,8 +173,9 @@ def tray_view(tray: Tray, names: frozenset[str], seats: Sequence[str]) -> TrayVi
 
 def emblem_of(tray: Tray, seats: Sequence[str]) -> Emblem:
     form = EMBLEMS[seats.index(tray.seat) % len(EMBLEMS)]
+    face = Markup(draw_portrait(tray.portrait)) if tray.portrait else None
     letters = tray.seat[:2] or (tray.label.split() or [""])[-1][:1]
-    return Emblem(form, letters.upper(), tray.relation or "rival", _drawn(tray.emblem, 16, 8))
+    return Emblem(form, letters.upper(), tray.relation or "rival", _drawn(tray.emblem, 16, 8), face)
 
 
 def beside(scene: Scene, own: Iterable[str]) -> Beside:

@@ -34,7 +34,7 @@ function drawnAt(sign) {
 }
 
 /** What must not be covered: pieces, their signs and names, what a mission is about and what circles are called. @returns {Box[]} */
-function taken() {
+export function taken() {
   const found = [];
   for (const shape of shownBoard()?.querySelectorAll('.r-unit, .r-marker') || []) {
     const moved = /translate\(([-\d.]+)[ ,]+([-\d.]+)\)/.exec(shape.getAttribute('transform') || '');
@@ -69,13 +69,13 @@ function together(wanted, u) {
   const found = [];
   for (const one of [...wanted].sort((a, b) => a.at.x - b.at.x)) {
     const {at} = one;
-    const beside = found.find(other => other.text === one.text && Math.abs(other.at.y - at.y) < at.h / 2 && at.x - other.last < wide(one.short, SMALL + 1) * u);
+    const beside = found.find(other => other.short === one.short && Math.abs(other.at.y - at.y) < at.h / 2 && at.x - other.last < wide(one.short, SMALL + 1) * u);
     if (!beside) {
       found.push({...one, at: {...at}, last: at.x});
       continue;
     }
     const [left, right] = [beside.at.x - beside.at.w / 2, at.x + at.w / 2];
-    Object.assign(beside, {last: at.x});
+    Object.assign(beside, {last: at.x, text: beside.text === one.text ? one.text : one.short});
     Object.assign(beside.at, {x: (left + right) / 2, w: right - left});
   }
   return found;
@@ -87,6 +87,7 @@ export function layBadges(layer, all) {
   const u = unit();
   const filled = taken();
   const wanted = together(all, u);
+  const seen = shownBoard()?.viewBox.baseVal;
   for (const one of wanted) {
     const most = room(one, wanted) / u - 1;
     const text = wide(one.text, LARGE) <= most ? one.text : one.short.replace(' ', '');
@@ -105,7 +106,8 @@ export function layBadges(layer, all) {
     ].map(place => ({...place, w, h}));
     const own = {x: at.x - at.w / 2, y: at.y - at.h / 2, w: at.w, h: at.h};
     const hides = (/** @type {Box} */ place) => filled.reduce((sum, box) => sum + (shared(box, own) > 0.9 * at.w * at.h ? 0 : shared(place, box)), 0);
-    const best = places.reduce((a, b) => (hides(b) < hides(a) ? b : a));
+    const cut = (/** @type {Box} */ place) => (seen ? 2 * (w * h - shared(place, {x: seen.x, y: seen.y, w: seen.width, h: seen.height})) : 0);
+    const best = places.reduce((a, b) => (hides(b) + cut(b) < hides(a) + cut(a) ? b : a));
     filled.push(best);
     const made = make('g', {class: 'pct'});
     made.append(make('rect', {x: best.x, y: best.y, width: w, height: h, rx: h / 2, 'stroke-width': 1.6 * u}),

@@ -6,6 +6,7 @@ import {NARROW, element, find, isDrawn, isSet, plain, portrait, shapesOf, table,
 import {clearFree, drawDots} from './points.js';
 import {drawChances, drawPreview, foresee, previewWords} from './preview.js';
 import {fitPanel, goesOnSign} from './scrolls.js';
+import {refuse, unrefuse} from './refused.js';
 import {drawThings, typedForm} from './things.js';
 import {aimByKeys, familyOf, forgetPoint, isAimed, readyWays, wholeFamily} from './ways.js';
 
@@ -69,7 +70,9 @@ export function pick(handle) {
   } else if (remaining(asked, [handle]).length) [dropped, picked] = [picked[0] || '', [handle]];
   else {
     // What comes right after it may not be known yet.
-    if (armed && following.length < answers(armed)) foresee(armed.do, armed.then).then(() => follow(handle));
+    const after = armed?.handles || picked;
+    if (armed && following.length < answers(armed)) foresee(armed.do, armed.then).then(() => follow(handle) || refuse(after, handle));
+    else refuse(after, handle);
     return;
   }
   armed = null;
@@ -253,6 +256,7 @@ function lay() {
   box.hidden = !armed;
   clearFree();
   find('anywhere')?.remove();
+  unrefuse();
   find('type-it')?.remove();
   dim();
   clearTimeout(timer);
@@ -381,8 +385,12 @@ function light() {
   for (const handle of armed ? armed.handles : picked) for (const shape of shapesOf(handle)) shape.classList.add('chosen');
   const lit = [.../** @type {NodeListOf<SVGElement>} */ (table().querySelectorAll('#board .live'))];
   lit.forEach((shape, n) => shape.setAttribute('tabindex', n ? '-1' : '0'));
+  // A drawer lies over the board: it opens by itself only where nothing else is lit; else it glows.
+  const outside = [...table().querySelectorAll('.live')].some(shape => !shape.closest('details.drawer'));
   for (const drawer of table().querySelectorAll('details.drawer')) {
-    if (drawer.querySelector('.live')) drawer.setAttribute('open', '');
+    const lies = Boolean(drawer.querySelector('.live'));
+    drawer.classList.toggle('lit', lies);
+    if (lies && !outside) drawer.setAttribute('open', '');
   }
 }
 

@@ -11,21 +11,67 @@ function made(name, attributes) {
   return element;
 }
 
-/** Draw it anew, or take it away if the whole board is seen. @param {SVGSVGElement} svg @param {Box} full @param {Box | null} box */
+/** Where it may lie, the usual corner first: the buttons are at the lower left. */
+const CORNERS = /** @type {[string, string][]} */ ([['bottom', 'right'], ['top', 'right'], ['top', 'left']]);
+/** Who sees so much of a board needs no map of it. */
+const MOST = 0.7;
+
+/** @param {Element} shape */
+function placeOf(shape) {
+  const at = /translate\(([-\d.]+)[ ,]+([-\d.]+)\)/.exec(shape.getAttribute('transform') || '');
+  return at ? {x: Number(at[1]), y: Number(at[2])} : null;
+}
+
+/** The share of the board that is seen. @param {Box} full @param {Box} box */
+function share(full, box) {
+  const across = Math.min(full.x + full.w, box.x + box.w) - Math.max(full.x, box.x);
+  const down = Math.min(full.y + full.h, box.y + box.h) - Math.max(full.y, box.y);
+  return across > 0 && down > 0 ? across * down / (full.w * full.h) : 0;
+}
+
+/** Put it where it hides fewest pieces and names, and how many that are. @param {SVGSVGElement} map @param {SVGSVGElement} svg */
+function aside(map, svg) {
+  const pieces = [...svg.querySelectorAll('.r-unit > .b, .r-unit > .plate')].map(one => one.getBoundingClientRect());
+  const put = (/** @type {[string, string]} */ [up, side]) => {
+    Object.assign(map.style, {top: 'auto', bottom: 'auto', left: 'auto', right: 'auto', [up]: '10px', [side]: '14px'});
+    const own = map.getBoundingClientRect();
+    return pieces.filter(one => one.right > own.left && one.left < own.right && one.bottom > own.top && one.top < own.bottom).length;
+  };
+  const hides = CORNERS.map(put);
+  const least = Math.min(...hides);
+  put(CORNERS[hides.indexOf(least)]);
+  return least;
+}
+
+/** Draw it anew, or take it away if most of the board is seen, or half of it and the map would hide something. @param {SVGSVGElement} svg @param {Box} full @param {Box | null} box */
 export function minimap(svg, full, box) {
   const map = document.querySelector('#minimap');
   if (!(map instanceof SVGSVGElement)) return;
-  map.toggleAttribute('hidden', box === null);
-  if (box === null) return;
+  const wanted = box !== null && share(full, box) <= MOST;
+  map.toggleAttribute('hidden', !wanted);
+  if (!wanted || !box) return;
+  if (aside(map, svg) > 0 && share(full, box) > MOST / 2) {
+    map.toggleAttribute('hidden', true);
+    return;
+  }
   map.setAttribute('viewBox', `${full.x} ${full.y} ${full.w} ${full.h}`);
   const r = full.w / 45;
   map.replaceChildren(made('rect', {class: 'all', x: full.x, y: full.y, width: full.w, height: full.h}));
+  // The ground as it is on the table, so that one knows where one is.
+  for (const ground of svg.querySelectorAll('.r-terrain > .b, .r-tile > .b')) {
+    const land = /** @type {SVGElement} */ (ground.cloneNode(false));
+    land.removeAttribute('id');
+    land.setAttribute('class', 'land');
+    land.style.fill = getComputedStyle(ground).fill;
+    const own = ground.parentElement?.getAttribute('transform');
+    if (own) land.setAttribute('transform', own);
+    map.append(land);
+  }
   for (const piece of svg.querySelectorAll('.r-unit')) {
-    const at = /translate\(([-\d.]+)[ ,]+([-\d.]+)\)/.exec(piece.getAttribute('transform') || '');
+    const at = placeOf(piece);
     if (!at) continue;
-    const foe = piece.classList.contains('t-foe');
-    const [x, y] = [Number(at[1]), Number(at[2])];
-    map.append(foe ? made('path', {class: 'foe', d: `M${x} ${y - r}L${x + r} ${y}L${x} ${y + r}L${x - r} ${y}Z`})
+    const {x, y} = at;
+    map.append(piece.classList.contains('t-foe') ? made('path', {class: 'foe', d: `M${x} ${y - r}L${x + r} ${y}L${x} ${y + r}L${x - r} ${y}Z`})
       : made('circle', {class: 'own', cx: x, cy: y, r}));
   }
   map.append(made('rect', {class: 'seen', x: box.x, y: box.y, width: box.w, height: box.h}));

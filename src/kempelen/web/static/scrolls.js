@@ -51,7 +51,15 @@ export function fitPanel() {
   if (tips) keepTip(tips);
   for (const how of STAGES) if (overfull(panel)) panel.classList.add(how);
   if (tips) fitTip(tips);
+  stowHand(panel);
   markScrolls();
+}
+
+/** On a narrow screen the hand stays below what would be done with a card, so that nothing moves; it gives way where words would be cut. @param {HTMLElement} panel */
+function stowHand(panel) {
+  const all = table().classList, words = panel.querySelector('.armed .pre');
+  all.remove('stowed');
+  if (NARROW.matches && words && panel.classList.contains('ready')) all.toggle('stowed', words.scrollHeight - words.clientHeight > LEAST || overfull(panel));
 }
 
 /** So many lines of a tip stay, whatever else there is: what is advised often stands at its end. */

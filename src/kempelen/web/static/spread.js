@@ -8,7 +8,7 @@ const SVG = 'http://www.w3.org/2000/svg';
 /** A piece is at least so wide from its middle to its rim, in pixels, but no more than so many times its true size. */
 const [RIM, MOST] = [20, 3];
 /** Between two pieces so much is left, in pixels; a marker on the rim is so wide. */
-const [GAP, MARKER] = [2, 15];
+const [GAP, MARKER] = [6, 15];
 /** So often neighbours are pushed apart. */
 const ROUNDS = 60;
 /** No piece is drawn farther from its place than this, in its own sizes; from so far on a line leads there. */
@@ -35,8 +35,10 @@ function piecesOf(svg, u) {
   return found;
 }
 
-/** Push neighbours apart until none covers another, or as far as they may go. @param {Piece[]} pieces @param {number} gap */
-function pushApart(pieces, gap) {
+/** Push neighbours apart until none covers another, or as far as they may go: who is seen stays in sight. @param {Piece[]} pieces @param {number} gap @param {Box} seen */
+function pushApart(pieces, gap, seen) {
+  const kept = (/** @type {number} */ at, /** @type {number} */ own, /** @type {number} */ from, /** @type {number} */ size, /** @type {number} */ r) =>
+    (own < from || own > from + size || size < 2 * r ? at : Math.max(from + r, Math.min(from + size - r, at)));
   for (let round = 0; round < ROUNDS; round += 1) {
     let still = true;
     pieces.forEach((a, n) => {
@@ -52,6 +54,7 @@ function pushApart(pieces, gap) {
       }
     });
     for (const one of pieces) {
+      Object.assign(one, {x: kept(one.x, one.own.x, seen.x, seen.w, one.r), y: kept(one.y, one.own.y, seen.y, seen.h, one.r)});
       const far = Math.hypot(one.x - one.own.x, one.y - one.own.y);
       const most = FARTHEST * one.r;
       if (far > most) Object.assign(one, {x: one.own.x + (one.x - one.own.x) * most / far, y: one.own.y + (one.y - one.own.y) * most / far});
@@ -140,6 +143,12 @@ function wordsOn(svg, seen) {
   return found;
 }
 
+/** What stands on the table and should be seen: words go beside it. @param {SVGSVGElement} svg @returns {Box[]} */
+const wallsOf = svg => [.../** @type {NodeListOf<SVGGraphicsElement>} */ (svg.querySelectorAll('.r-terrain.t-wall > .b'))].map(one => {
+  const [{x, y, width, height}, at] = [one.getBBox(), placeOf(/** @type {Element} */ (one.parentElement)) || {x: 0, y: 0}];
+  return {x: at.x + x, y: at.y + y, w: width, h: height};
+});
+
 /** The names of circles, each beside its rim where it covers least: at first on the right. @param {SVGSVGElement} svg @param {Box[]} lying @param {number} u @param {Box} seen @returns {Box[]} */
 function nameRims(svg, lying, u, seen) {
   const filled = [...lying];
@@ -197,10 +206,10 @@ function name(pieces, lying, u, k, seen) {
  */
 export function spread(svg, seen, u, k, over) {
   const pieces = piecesOf(svg, u);
-  pushApart(pieces, GAP * u);
+  pushApart(pieces, GAP * u, seen);
   pieces.forEach(one => draw(one, u));
   const lying = [...over, ...pin(svg, pieces, u), ...wordsOn(svg, seen)];
   // Signs stand out from the rim of a piece.
   const bodies = pieces.map(({x, y, r}) => ({x: x - r - 8 * u, y: y - r - 8 * u, w: 2 * r + 16 * u, h: 2 * r + 16 * u}));
-  name(pieces, [...lying, ...nameRims(svg, [...lying, ...bodies], u, seen)], u, k, seen);
+  name(pieces, [...lying, ...nameRims(svg, [...lying, ...bodies, ...wallsOf(svg)], u, seen)], u, k, seen);
 }

@@ -52,11 +52,11 @@ document.addEventListener('click', event => {
   else if (spent) event.stopImmediatePropagation();
 }, true);
 
-/** @param {string} notation @param {string=} then */
-function answer(notation, then = '') {
+/** @param {string} notation @param {string=} then @param {boolean=} short nobody has chosen it */
+function answer(notation, then = '', short = false) {
   spent = true;
   lift();
-  return post('answer', {do: notation, then, version: Number(table().dataset.version)});
+  return post('answer', {do: notation, then, short, version: Number(table().dataset.version)});
 }
 
 /** What the server says; null if it cannot be reached. @param {string} what @param {RequestInit=} how */

@@ -11,27 +11,27 @@ let toEnd = false;
 /** What is to be done when that is over. @type {(() => void) | null} */
 let after = null;
 
-/** @param {(notation: string) => void} answer */
+/** @param {(notation: string, then?: string, short?: boolean) => void} answer */
 export function beginWaiting(answer) {
   waiting = true;
   waitOn(answer);
 }
 
-/** @param {(notation: string) => void} answer @param {() => void} then once, when it is over or something is touched */
+/** @param {(notation: string, then?: string, short?: boolean) => void} answer @param {() => void} then once, when it is over or something is touched */
 export function playToEnd(answer, then) {
   toEnd = true;
   after = then;
   beginWaiting(answer);
 }
 
-/** After every new picture. @param {(notation: string) => void} answer */
+/** After every new picture. @param {(notation: string, then?: string, short?: boolean) => void} answer */
 export function waitOn(answer) {
   if (toEnd && table().hasAttribute('data-over')) return stop();
   if (toEnd && isHeld()) goOn();
   if (!waiting || (!question() && !isHeld())) return;
   const notation = toEnd ? find('show-me')?.dataset.play || question()?.options[0]?.do : find('wait-on')?.dataset.wait;
   waiting = Boolean(notation) && !isHeld() && !document.querySelector('dialog[open]');
-  if (waiting && notation) answer(notation);
+  if (waiting && notation) answer(notation, '', toEnd);
 }
 
 function stop() {

@@ -3,6 +3,7 @@ import {clearest, wide} from './badges.js';
 import {drawing, lies, lyingOver, pointAt, showWhole} from './board.js';
 import {layerOf, make, tag, unit} from './marks.js';
 import {NARROW, element, find, path, shapesOf, table, words} from './page.js';
+import {drawWorth, rounded, spared, within} from './points.js';
 import {drawPreview, keep} from './preview.js';
 
 /**
@@ -17,6 +18,8 @@ import {drawPreview, keep} from './preview.js';
 const STEP = 0.5;
 /** With the shift key an arrow goes so far, and a second click so near the first means the same place. */
 const [STRIDE, NEAR] = [5, 1.2];
+/** A click so near a marked place means it, in pixels. */
+const CLOSE = 14;
 /** So long the pointer rests before the game is asked, in milliseconds. */
 const REST = 70;
 /** A stretch this long can be bent in its middle. */
@@ -30,6 +33,8 @@ let upwards = null;
 let offer = () => {};
 /** The point that has been chosen, with the corners before it, and what the game says. @type {{points: Spot[], said: Aimed | null} | null} */
 let fixed = null;
+/** Places that are worth a mark: a click near one means it. @type {{at: Spot, word: string}[]} */
+let worth = [];
 /** What is said while the pointer is nowhere. */
 let usual = '';
 /** @type {Spot | null} */
@@ -122,6 +127,7 @@ export function readyWays(place, up, armed, arm) {
   const same = place && family && place.handles.join() === family.handles.join();
   family = place;
   usual = '';
+  worth = [];
   upwards = up ?? null;
   offer = arm;
   pointed = null;
@@ -188,7 +194,8 @@ async function show(spot) {
 /** A click on bare ground chooses it; the same place once more does it. @param {MouseEvent} event @param {() => void} commit */
 export function choosePoint(event, commit) {
   if (!family) return;
-  const spot = counted(pointAt(event));
+  const touched = counted(pointAt(event));
+  const spot = worth.find(({at}) => far(at, touched) <= CLOSE * unit() / Number(drawing()?.dataset.sx || 1))?.at || touched;
   if (fixed?.said?.do && far(spot, /** @type {Spot} */ (fixed.points.at(-1))) <= NEAR) return commit();
   fix([spot]);
 }
@@ -312,24 +319,28 @@ async function drawRings() {
   const place = family;
   const layer = layerOf('rings');
   if (!place || !layer) return;
-  /** @type {{label: string, short: string, outlines: Spot[][]}[] | null} */
-  const rings = await request('reach', {handles: place.handles});
-  if (place !== family || !layer.isConnected || !rings) return;
+  /** @type {{rings: {label: string, short: string, outlines: Spot[][]}[], spots: {at: Spot, word: string}[]} | null} */
+  const found = await request('reach', {handles: place.handles});
+  if (place !== family || !layer.isConnected || !found) return;
+  const {rings} = found;
+  worth = found.spots;
+  // Where a way is sought and any point may be touched, dots say nothing that these marks do not.
+  find('overlay')?.classList.toggle('marked', place.ways && rings.length > 0);
   const u = unit();
   layer.replaceChildren();
   // One area and no ways: something is put there.
   usual = rings.length === 1 && !place.ways ? rings[0].label : '';
   if (!fixed && !pointed) tell('');
-  // On a narrow screen there is room for one ring only, unless a way is being sought.
-  const drawnRings = NARROW.matches && !fixed && !pointed ? rings.slice(-1) : rings;
-  for (const ring of [...drawnRings].reverse()) {
-    const d = ring.outlines.map(outline => `${line(outline)}Z`).join('');
-    layer.append(make('path', {class: 'ring-area', d}));
+  for (const ring of [...rings].reverse()) {
+    const d = ring.outlines.map(outline => `${line(rounded(outline))}Z`).join('');
+    layer.append(make('path', {class: ring === rings.at(-1) ? 'ring-area last' : 'ring-area', d, mask: 'url(#ring-mask)'}));
   }
+  if (rings.length) layer.prepend(spared());
   const laid = lyingOver();
   const seen = lies(drawing());
   const shown = (/** @type {{x: number, y: number}} */ {x, y}) => !seen || (x >= seen.x && y >= seen.y && x <= seen.x + seen.w && y <= seen.y + seen.h);
-  for (const ring of usual ? [] : drawnRings) {
+  // On a narrow screen there is room for the name of the farthest ring only.
+  for (const ring of usual ? [] : rings.slice(NARROW.matches ? -1 : 0)) {
     const text = ring === rings.at(-1) ? ring.label : ring.short;
     const [w, h] = [wide(text, 11) * u, 14 * u];
     const spots = ring.outlines.flat().map(drawn).filter(shown);
@@ -340,16 +351,11 @@ async function drawRings() {
     laid.push(place);
     layer.append(make('text', {class: 'ring-label', x: place.x + w / 2, y: place.y + h / 2 + 4 * u, 'font-size': 11 * u}, text));
   }
+  drawWorth(layer, fixed?.said?.do ? [] : worth.map(({at, word}) => ({...drawn(at), word})), laid, seen);
 }
 
 /** Left, right, below, above, and between them. */
 const ROUND = [[-1, 0], [1, 0], [0, 1], [0, -1], [1, 1], [-1, 1], [1, -1], [-1, -1]];
-
-/** Pushed to where all of it is seen. @param {import('./badges.js').Box} box @param {import('./badges.js').Box | null} seen */
-function within(box, seen) {
-  if (!seen) return box;
-  return {...box, x: Math.max(seen.x, Math.min(seen.x + seen.w - box.w, box.x)), y: Math.max(seen.y, Math.min(seen.y + seen.h - box.h, box.y))};
-}
 
 /** Corners to drag: those of the way, the middle of its stretches, and its end. */
 function drawHandles() {

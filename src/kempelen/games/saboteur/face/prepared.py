@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from kempelen.engine.seats import HUMAN
 from kempelen.engine.setup import Setup
 from kempelen.engine.things import Prepared
 from kempelen.games.saboteur.face.words import seat_word
+from kempelen.games.saboteur.rules.cards import BY_NAME, Card, is_blocking, is_path
 from kempelen.games.saboteur.rules.setup import VARIANTS, hand_size, lesson, role_pool
 from kempelen.text.say import Text
 
-__all__ = ["prepared", "settled"]
+__all__ = ["kept_prepared", "prepared", "settled"]
 
 
 def prepared(setup: Setup, position: Mapping[str, Any], piles: frozenset[str]) -> tuple[Prepared, ...]:
@@ -77,3 +78,47 @@ def hands(setup: Setup, position: Mapping[str, Any], fixed: Mapping[str, Any]) -
     if buried := position.get("buried", 0):
         yield Prepared(Text("saboteur.prepared.buried", n=buried))
     yield Prepared(Text("saboteur.prepared.pile"))
+
+
+# -- where the app keeps the computer players' cards
+
+
+def kept_prepared(setup: Setup, position: Mapping[str, Any], supply: Sequence[str]) -> tuple[Prepared, ...]:
+    """First what is sorted out, then what is shuffled for the people; roles and goals are the app's."""
+    fixed = fixed_by(setup)
+    people = [seat for seat, who in enumerate(setup.seats) if who == HUMAN]
+    players = fixed.get("players", [{}] * len(setup.seats))
+    hands = {seat: player.get("hand", ()) for seat, player in enumerate(players)}
+    shown = {seat: tuple(cards) for seat, cards in hands.items() if isinstance(cards, list) and "hidden" not in cards}
+    theirs = [card for seat in hands if seat not in people for card in open_cards(hands[seat])]
+    cards = tuple(sorted([*supply, *theirs], key=as_sorted))
+    found = (
+        list(roles(setup, position, fixed)) if roles_given(fixed) else [Prepared(Text("saboteur.prepared.told_role"))]
+    )
+    found.append(Prepared(Text("saboteur.prepared.goals_kept")))
+    for seat in people:
+        if seat in shown:
+            text = Text("saboteur.prepared.hand", who=seat_word(seat), n=len(shown[seat]))
+            found.append(Prepared(text, shown[seat]))
+    if discards := position.get("discards", ()):
+        found.append(Prepared(Text("saboteur.prepared.discards", n=len(discards)), tuple(discards)))
+    found.append(Prepared(Text("saboteur.prepared.supply", n=len(cards)), cards))
+    found.append(Prepared(Text("saboteur.prepared.rest")))
+    if buried := position.get("buried", 0):
+        many = buried if isinstance(buried, int) else len(buried)
+        found.append(Prepared(Text("saboteur.prepared.buried", n=many)))
+    if dealt := [seat_word(seat) for seat in people if seat not in shown]:
+        found.append(Prepared(Text("saboteur.prepared.deal_people", who=dealt, n=hand_size(len(setup.seats)))))
+    found.append(Prepared(Text("saboteur.prepared.pile_people")))
+    return tuple(found)
+
+
+def as_sorted(name: str) -> tuple[bool, bool, Card]:
+    """Ways, dead ends, actions: as the box is sorted by hand."""
+    card = BY_NAME[name]
+    return not is_path(card), is_path(card) and is_blocking(card), card
+
+
+def open_cards(hand: Any) -> list[str]:
+    """The cards of a hand that a position names; it may only say how many they are."""
+    return [card.partition(" ")[0] for card in hand if card != "hidden"] if isinstance(hand, list | tuple) else []

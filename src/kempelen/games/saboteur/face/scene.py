@@ -11,6 +11,7 @@ from dataclasses import replace
 
 from kempelen.engine.table import Seat
 from kempelen.games.saboteur.face.about import about_card, about_goal, about_role, about_tool, bonus
+from kempelen.games.saboteur.face.dwarves import dwarf
 from kempelen.games.saboteur.face.pictures import (
     GOLD_ICON,
     GOLD_SIGN,
@@ -266,6 +267,7 @@ def _player(view: State, seat: Seat, say: Say) -> Tray:
         relation(view, seat),
         facts=(_count(len(view.hands[seat]), say, HAND), nugget_fact(view, seat, say)),
         conditions=broken,
+        portrait=dwarf(seat),
     )
 
 

@@ -107,7 +107,8 @@ def because(s: State) -> Text:
 
 
 def stats(s: State) -> tuple[tuple[Stat, ...], ...]:
-    """Nuggets, or role and points; where those decide, with what winners got for cards in hand (4.3.2.1.5)."""
+    """Nuggets; or role and what it wanted; points only where they decide, with what winners got for cards in hand
+    (4.3.2.1.5)."""
     if not s.variant.third_role:
         return tuple((Stat(Text("saboteur.stat.nuggets"), n),) for n in s.scores)
     return tuple(_points(s, seat) for seat in range(s.players))
@@ -116,7 +117,7 @@ def stats(s: State) -> tuple[tuple[Stat, ...], ...]:
 def _points(s: State, seat: Seat) -> tuple[Stat, ...]:
     role = Stat(Text("saboteur.stat.role"), _role(s.roles[seat]))
     if s.ending is None or s.ending.reason != "points":
-        return role, Stat(Text("saboteur.stat.points_beside"), s.scores[seat])
+        return role, Stat(Text("saboteur.stat.wanted"), _wanted(s.roles[seat]))
     hand = s.hands[seat]
     bonus = sum(map(hand_bonus, hand)) if seat in s.ending.winners and HIDDEN not in hand else 0
     return (
@@ -129,3 +130,8 @@ def _points(s: State, seat: Seat) -> tuple[Stat, ...]:
 def _role(role: Role) -> Text | str:
     """At a real table a role may stay unknown."""
     return Text("saboteur.stat.role_of", role=Text(f"saboteur.role.{ROLE_NAMES[role]}")) if role in ROLE_NAMES else "?"
+
+
+def _wanted(role: Role) -> Text | str:
+    """What decided whether he has won."""
+    return Text(f"saboteur.stat.wanted_{ROLE_NAMES[role]}") if role in ROLE_NAMES else "?"

@@ -89,10 +89,8 @@ def suspicion(seat: Seat, deeds: Iterable[Deed[State]]) -> Suspicion:
 class CarefulPlayer:
     """Seeks gold as a newcomer is advised; in other roles it plays the authors' list."""
 
-    searches = True
-    """Tables keep for it what has happened: it looks back at what everybody did."""
-    to_beat = True
-    """Who searches leaves its choice only for one that is clearly better."""
+    looks_back = True
+    """At what everybody did."""
 
     def __init__(self) -> None:
         self.computer = ComputerPlayer()

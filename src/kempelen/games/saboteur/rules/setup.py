@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from functools import cache
 from importlib.resources import files
 from typing import Any
+from zlib import crc32
 
 from kempelen.games.saboteur.rules.cards import DECK_COMMERCIAL, DECK_TU, Card
 
@@ -59,11 +60,13 @@ def lesson(begun: str = "") -> Mapping[str, Any]:
 
 
 @cache
-def lesson_again() -> Mapping[str, Any]:
-    """The same with another hand for whoever has played it before: all of it is dealt."""
+def lesson_again(lot: str) -> Mapping[str, Any]:
+    """The same for whoever has played it before: all hands are dealt, and the lot says which of the others digs along
+    and which one is the saboteur."""
     first = lesson()
-    own, *others = first["players"]
-    return {**first, "players": [{**own, "hand": [HIDDEN_CARD] * len(own["hand"])}, *others]}
+    own, *others = ({**player, "hand": [HIDDEN_CARD] * len(player["hand"])} for player in first["players"])
+    turned = crc32(lot.encode()) % len(others)
+    return {**first, "players": [own, *others[turned:], *others[:turned]]}
 
 
 # Role cards by number of players 1..10 (1.1.2, 1.1.4; R1).

@@ -134,12 +134,14 @@ def _missing(cost: int, pool: int, say: Say) -> Iterator[Fact]:
 
 
 @lru_cache(maxsize=512)
-def about_unit(profile: Profile, ai: Ai | None, say: Say, *, tapped: bool = False) -> About:
+def about_unit(profile: Profile, ai: Ai | None, say: Say, *, tapped: bool = False, doomed: bool = False) -> About:
     entries = [*_own_will(ai, say), *_full(profile, say)]
     if profile.boss:
         entries.insert(0, _entry("boss", say))
     if tapped:
         entries.append(_entry("tapped", say))
+    if doomed:
+        entries.insert(0, _entry("doomed", say))
     return tuple(entries) or (_entry("unit", say),)
 
 

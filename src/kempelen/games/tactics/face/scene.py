@@ -25,7 +25,7 @@ from kempelen.games.tactics.face.about import (
 )
 from kempelen.games.tactics.face.card_icons import icon_of, unit_icon
 from kempelen.games.tactics.face.pictures import GROUNDS, ICONS, KEYS, SIGNS
-from kempelen.games.tactics.face.status import mat_tray, opponent_tray, relation, status
+from kempelen.games.tactics.face.status import Risks, mat_tray, opponent_tray, relation, risks_of, status
 from kempelen.games.tactics.face.words import card_word, seat_word
 from kempelen.games.tactics.rules.board import KINDS, Board, Tile
 from kempelen.games.tactics.rules.cards import HIDDEN_CARD, Card
@@ -35,7 +35,7 @@ from kempelen.games.tactics.rules.state import ACTIVATION, OPPONENT, TURN, UNITS
 from kempelen.games.tactics.rules.topology import HEX as HEXES
 from kempelen.games.tactics.rules.topology import Tiles, column_name, tile_name
 from kempelen.scene.icons import DISCARD
-from kempelen.scene.model import DISC, HEX, HEX_HEIGHT, RECT, SHIELD, Point, Scene, Shape, Stroke, Tray, hex_at
+from kempelen.scene.model import DISC, HEX, HEX_HEIGHT, MARKS, RECT, SHIELD, Point, Scene, Shape, Stroke, Tray, hex_at
 from kempelen.scene.model import SIGNS as LEGEND
 from kempelen.scene.status import Fact
 from kempelen.text.say import Say, Text
@@ -60,15 +60,16 @@ def scene(view: State, say: Say) -> Scene:
     land = _Land(view.board, "sand" if view.rule.mode == "kraken" else "open")
     tiles = _tiles(land, view.rule.spawns, view.players, view.has_opponent, view.neutral, say)
     taken = {f"tile:{view.board.spots[unit.tile].notation}" for unit in view.units}
+    risks = risks_of(view)
     shapes = [
         *(replace(tile, tags=tile.tags | {"occupied"}) if tile.icon and tile.id in taken else tile for tile in tiles),
-        *(_unit(view, unit, say) for unit in view.units),
+        *(_unit(view, unit, risks.get(unit.name, 0) >= unit.health, say) for unit in view.units),
     ]
     title, hexes = say("tactics.title"), view.board.topology is HEXES
     return Scene.around(
         shapes,
         "hex" if hexes else "tile",
-        _trays(view, say),
+        _trays(view, risks, say),
         title=title,
         description=_description(view, say),
         columns=None if hexes else tuple((x, column_name(x)) for x in range(view.board.width)),
@@ -164,7 +165,7 @@ def _spawn_owner(owned: _Owned, tile: Tile) -> tuple[Text, str]:
     return Text("tactics.scene.all_players"), "+"
 
 
-def _unit(view: State, unit: Unit, say: Say) -> Shape:
+def _unit(view: State, unit: Unit, doomed: bool, say: Say) -> Shape:
     x, y = _middle(view.board, unit.tile)
     tags = set()
     whose = relation(view, unit.owner)
@@ -177,6 +178,8 @@ def _unit(view: State, unit: Unit, say: Say) -> Shape:
         tags.add("leader")
     if unit.tapped:
         tags.add("done")
+    if doomed:
+        tags.add("doomed")
     if view.acting is not None and unit.name.id == view.acting.id:
         tags.add("last-move")
     number = str(unit.name.number).translate(RAISED) if unit.name.number > 1 else ""
@@ -196,7 +199,7 @@ def _unit(view: State, unit: Unit, say: Say) -> Shape:
         tags=frozenset(tags),
         glyph=short,
         facts=unit_facts(unit.profile, say, unit.health),
-        about=about_unit(unit.profile, unit.ai, say, tapped=unit.tapped),
+        about=about_unit(unit.profile, unit.ai, say, tapped=unit.tapped, doomed=doomed),
         left=unit.health / unit.profile.health,
     )
 
@@ -204,7 +207,7 @@ def _unit(view: State, unit: Unit, say: Say) -> Shape:
 # -- beside the board
 
 
-def _trays(view: State, say: Say) -> Iterator[Tray]:
+def _trays(view: State, risks: Risks, say: Say) -> Iterator[Tray]:
     used: Counter[str] = Counter()
     now = _to_do_now(view)
     for seat in range(view.players):
@@ -216,7 +219,7 @@ def _trays(view: State, say: Say) -> Iterator[Tray]:
     for seat in range(view.players):
         yield mat_tray(view, seat, say)
     if view.has_opponent:
-        yield opponent_tray(view, say)
+        yield opponent_tray(view, say, risks)
     if view.viewer >= 0 and (discard := view.mats[view.viewer].discard):
         yield from _discard(discard, view, say)
     if view.rule.mode == "tyrant":
@@ -335,6 +338,7 @@ def _signs(view: State, say: Say) -> str:
     spawns = view.board.kind("spawn")
     words = [
         say("tactics.scene.sign_health"),
+        *([say("tactics.scene.sign_doomed", sign=MARKS["doomed"])] if view.has_opponent else []),
         *([say("tactics.scene.sign_water")] if view.board.kind("water") | view.board.kind("deep_water") else []),
         *([say("tactics.scene.sign_spawn")] if spawns else []),
         *([say("tactics.scene.sign_foe_spawn", sign=FOE)] if spawns and view.has_opponent else []),

@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
+from typing import TypeAlias
 
 from kempelen.engine.setup import Stat
 from kempelen.engine.table import Seat
 from kempelen.games.tactics.automa.turn import AI_SIDE
 from kempelen.games.tactics.face.lesson import danger, felled_by
-from kempelen.games.tactics.face.words import mat_word, seat_word
+from kempelen.games.tactics.face.portraits import captain, opponent
+from kempelen.games.tactics.face.words import mat_word, opponent_word, seat_word
 from kempelen.games.tactics.rules.combat import mark_limit
 from kempelen.games.tactics.rules.legal import side_of
-from kempelen.games.tactics.rules.state import EMPTY_TURNS, OPPONENT, UNITS, Mat, State, Unit
+from kempelen.games.tactics.rules.state import EMPTY_TURNS, OPPONENT, UNITS, Mat, Name, State, Unit
 from kempelen.scene.icons import COIN, DECK, DISCARD, HAND
 from kempelen.scene.model import DISC, Shape, Tray
 from kempelen.scene.status import Fact, Relation, Round, Score, Status
@@ -22,7 +24,10 @@ FEW_UNITS = 3
 FEW = 8
 """So few rounds are told with the goal."""
 
-__all__ = ["because", "mat_tray", "opponent_tray", "relation", "stats", "status"]
+Risks: TypeAlias = Mapping[Name, int]
+"""What could strike a unit in the opponent's next turn, by its name."""
+
+__all__ = ["Risks", "because", "mat_tray", "opponent_tray", "relation", "risks_of", "stats", "status"]
 
 
 def status(view: State, say: Say) -> Status:
@@ -44,8 +49,15 @@ def status(view: State, say: Say) -> Status:
         Round(min(view.round, view.rule.cap or view.round), view.rule.cap, say("tactics.status.round")),
         _phase(view, say),
         tuple(_scores(view, say)),
-        say("tactics.status.opponent_acts") if view.ending is None and view.phase in (OPPONENT, UNITS) else "",
+        _acts(view, say),
     )
+
+
+def _acts(view: State, say: Say) -> str:
+    """Who acts while no player does."""
+    if view.ending is not None or view.phase not in (OPPONENT, UNITS):
+        return ""
+    return say("tactics.status.opponent_acts", who=opponent_word(view.rule.mode))
 
 
 def _hurry(view: State) -> str:
@@ -57,8 +69,9 @@ def _phase(view: State, say: Say) -> str:
     if view.ending is not None:
         return say("tactics.status.over")
     if view.phase in (OPPONENT, UNITS):
-        return say("tactics.status.opponent")
-    after = tuple(mat_word(seat, view.players) for seat in _after(view))
+        return say("tactics.status.opponent", who=opponent_word(view.rule.mode))
+    boss = opponent_word(view.rule.mode)
+    after = tuple(mat_word(seat, view.players) if seat < view.players else boss for seat in _after(view))
     if view.active == view.viewer:  # that it is one's turn the page says itself
         return say("tactics.status.then", order=after) if len(after) > 1 else ""
     if not after:
@@ -128,28 +141,37 @@ def mat_tray(view: State, seat: Seat, say: Say) -> Tray:
         relation(view, seat),
         facts=(_pool(mat, say), *_piles(mat, say)),
         mission=_next_turn(view, seat, say),
+        portrait=captain(seat),
     )
 
 
-def opponent_tray(view: State, say: Say) -> Tray:
+def opponent_tray(view: State, say: Say, risks: Risks | None = None) -> Tray:
     level = view.options["level"]
     return Tray(
         "tray:opponent",
-        say.of(mat_word(view.players, view.players), "Nom"),
+        say.of(opponent_word(view.rule.mode), "Nom"),
         "seat",
         relation=relation(view, view.players),
         by=say("tactics.by.opponent", level=Text(f"tactics.level.{level}")),
         facts=(_pool(view.opponent, say), _deck(view.opponent, say)),
-        mission=_announced(view, say),
+        mission=_announced(view, say, risks_of(view) if risks is None else risks),
+        portrait=opponent(view.rule.mode),
     )
 
 
-def _announced(view: State, say: Say) -> str:
-    """Whom the opponent could strike in its next turn, each with all that could come together (R3, R7)."""
+def risks_of(view: State) -> Risks:
+    """What could strike each unit in the opponent's next turn, all that could come together (R3, R7)."""
+    if not view.has_opponent or view.ending is not None or view.phase in (OPPONENT, UNITS):
+        return {}
+    threats = {unit.name: danger(view, unit, unit.tile) for unit in view.units if unit.side != AI_SIDE}
+    return {name: n for name, n in threats.items() if n}
+
+
+def _announced(view: State, say: Say, risks: Risks) -> str:
+    """Whom the opponent could strike in its next turn."""
     if view.ending is not None or view.phase in (OPPONENT, UNITS):
         return ""
-    threats = [(unit, danger(view, unit, unit.tile)) for unit in view.units if unit.side != AI_SIDE]
-    found = tuple(_threatened(view, unit, n) for unit, n in threats if n)
+    found = tuple(_threatened(view, unit, risks[unit.name]) for unit in view.units if unit.name in risks)
     if not found:
         return say("tactics.scene.no_threat")
     return say(

@@ -7,7 +7,7 @@ from kempelen.games.tactics.rules.board import KINDS
 from kempelen.games.tactics.rules.cards import HIDDEN_CARD, Ai, book
 from kempelen.text.say import Text
 
-__all__ = ["DRAWN", "ai_word", "card_word", "mat_word", "seat_word", "target_word", "unit_word"]
+__all__ = ["DRAWN", "ai_word", "card_word", "mat_word", "opponent_word", "seat_word", "target_word", "unit_word"]
 
 
 DRAWN = ("unit", "mate", "enemy")
@@ -36,6 +36,11 @@ def seat_word(seat: Seat) -> Text:
 def mat_word(mat: Seat, players: int) -> Text:
     """A player, or the opponent."""
     return seat_word(mat) if mat < players else Text("tactics.the_opponent")
+
+
+def opponent_word(mode: str) -> Text:
+    """Who plays against the players: its boss gives it its name."""
+    return Text(f"tactics.opponent.{mode or 'none'}")
 
 
 def ai_word(ai: Ai) -> Text:

@@ -179,7 +179,12 @@ class Rallied(Event, says="tactics.event.rallied", touches={"unit": "turned"}):
 
 
 class TurnBegan(
-    Event, says="tactics.event.turn", short="tactics.headline.turn", weight=("opens", 1, 0), touches={"seat": "turned"}
+    Event,
+    says="tactics.event.turn",
+    short="tactics.headline.turn",
+    weight=("opens", 1, 0),
+    touches={"seat": "turned"},
+    begins=True,
 ):
     """A player's turn; the first one opens the round."""
 
@@ -191,6 +196,11 @@ class TurnBegan(
         return self.seat == 0
 
     @property
+    def weight(self) -> int:
+        """What the opponent has done in the round before is read before anybody goes on."""
+        return 3 if self.opens and self.round > 1 else super().weight
+
+    @property
     def text(self) -> Text:
         return Text("tactics.event.round", round=self.round) if self.opens else super().text
 
@@ -199,7 +209,7 @@ class TurnBegan(
         return self.text if self.opens else super().short
 
 
-class OpponentTurn(Event, says="tactics.event.opponent_turn", weight=0):
+class OpponentTurn(Event, says="tactics.event.opponent_turn", weight=0, begins=True):
     """The opponent's turn; the why grows while its list is followed."""
 
     mode: str
@@ -276,6 +286,13 @@ class Played(Event, touches={"unit": "laid", "at": "laid", "target": "turned"}, 
         if self.target is not None:
             return Text("tactics.event.played_on", mat=mat, card=card, target=self.target.text)
         return Text("tactics.event.played", mat=mat, card=card)
+
+    @property
+    def short(self) -> Text:
+        """Of the opponent's side it is enough who comes, and where."""
+        if self.mat < self.players or self.at is None:
+            return self.text
+        return Text("tactics.headline.enters", card=card_word(self.card), at=self.at.text)
 
 
 class Discarded(Event, says="tactics.event.discarded", weight=0, touches={"tray:opponent": "laid"}):

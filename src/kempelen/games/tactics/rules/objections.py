@@ -5,6 +5,7 @@ from __future__ import annotations
 from kempelen.engine.table import Seat
 from kempelen.games.tactics.rules.actions import Action, Activate, Attack, Auto, Buy, Full, Move, Play, PlayAt, PlayOn
 from kempelen.games.tactics.rules.cards import HIDDEN_CARD
+from kempelen.games.tactics.rules.combat import attack_range
 from kempelen.games.tactics.rules.legal import may_buy
 from kempelen.games.tactics.rules.state import State, Unit
 from kempelen.games.tactics.rules.topology import tile_name
@@ -75,7 +76,8 @@ def _attack_objection(s: State, target: Unit | None) -> Text | None:
     away = s.board.distance(unit.tile, target.tile)
     if s.board.house >> target.tile & 1 and away > 1:
         return Text("tactics.no.house", unit=target.name.text)
-    return Text("tactics.no.out_of_range", unit=target.name.text, distance=away, range=unit.profile.range)
+    reach = attack_range(s.board, unit, unit.tile)
+    return Text("tactics.no.out_of_range", unit=target.name.text, by=unit.name.text, distance=away, range=reach)
 
 
 def _play_objection(s: State, seat: Seat, action: Play | PlayAt | PlayOn, name: str) -> Text | None:

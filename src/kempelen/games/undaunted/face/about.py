@@ -66,7 +66,7 @@ def card_facts(view: State, seat: Seat, card: Card, say: Say) -> tuple[Fact, ...
 def _verbs(card: Card, say: Say) -> tuple[Fact, ...]:
     """The actions on the card, short enough to stand below it."""
     actions = profile(card).actions
-    words = " · ".join(say.of(action_word(action), "bare") for action in actions)
+    words = " · ".join(say.of(action_word(action), "bare").capitalize() for action in actions)
     return (Fact(words, say("undaunted.about.actions", n=len(actions))),) if actions else ()
 
 

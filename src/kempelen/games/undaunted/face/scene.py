@@ -12,6 +12,7 @@ from dataclasses import replace
 from kempelen.engine.table import Seat
 from kempelen.games.undaunted.face.about import about_card, about_tile, card_facts, ground, marker_about, unit_facts
 from kempelen.games.undaunted.face.pictures import CONTROLLED, ICONS, SCOUTED, TARGET
+from kempelen.games.undaunted.face.portraits import soldier
 from kempelen.games.undaunted.face.status import relation, seat_facts, status
 from kempelen.games.undaunted.face.words import card_word, side_word, unit_word
 from kempelen.games.undaunted.rules.cards import FOG, INITIATIVE, KIND, NAMES, SQUAD, UNITS, Card
@@ -41,8 +42,8 @@ MARKS = (("u", "U"), ("d", "D"))
 """Scouted and controlled, by side, in a text drawing."""
 CARD = 1.14
 """The width of a card: names are long."""
-COVER, POINTS = "⌂", "*"
-"""Before a tile's cover, and before what an objective is worth."""
+COVER, POINTS, STAR = "⌂", "*", "★"
+"""Before a tile's cover, and before what an objective is worth; on its coin a star stands behind that."""
 HOUSE = ((-0.13, -0.02), (0.0, -0.13), (0.13, -0.02), (0.13, 0.13), (-0.13, 0.13))
 """The same sign as a picture, round its middle."""
 HILL = ((-0.16, 0.13), (-0.05, -0.13), (0.05, -0.13), (0.16, 0.13))
@@ -129,7 +130,7 @@ def _signs(view: State, say: Say) -> str:
     words = [
         say("undaunted.scene.sign_cover", sign=COVER),
         *([say("undaunted.scene.sign_hill", sign=f"{COVER}h")] if any(view.scenario.terrain.hill) else []),
-        say("undaunted.scene.sign_points", sign=POINTS),
+        say("undaunted.scene.sign_points", sign=f"{POINTS}, {STAR}"),
         *([say("undaunted.scene.sign_suppressed", sign=TAG_SIGNS["suppressed"])] if down else []),
         *([say("undaunted.scene.sign_target", sign=TAG_SIGNS["target"])] if aimed else []),
     ]
@@ -165,7 +166,7 @@ def _markers(view: State, say: Say) -> Iterator[Shape]:
             h=0.25,
             form=DISC,
             label=say("undaunted.scene.objective", n=view.values[tile]),
-            text=f"{POINTS}{view.values[tile]}",
+            text=f"{view.values[tile]}{STAR}",
             glyph=" ",
             about=marker_about("objective", say, n=view.values[tile]),
         )
@@ -349,6 +350,7 @@ def _side(view: State, seat: Seat, say: Say) -> Tray:
         say("undaunted.scene.on_turn") if on_turn else "",
         relation(view, seat),
         facts=tuple(seat_facts(view, seat, say)),
+        portrait=soldier(seat),
     )
 
 

@@ -33,9 +33,6 @@ AT_ONCE = 20.0
 class CarefulSide:
     """Plays as a newcomer is advised, in any scenario and on both sides."""
 
-    as_people = True
-    """It gives up a card for initiative as people do: in a head it may stand in for them, and for who searches."""
-
     def __init__(self) -> None:
         self.scripted = ScriptedSide()
 

@@ -54,9 +54,6 @@ WIN = 1000.0
 class ScriptedSide:
     """Plays whatever scores highest."""
 
-    as_people = True
-    """It gives up a card for initiative as people do: in a head it may stand in for them, and for who searches."""
-
     def decide(self, decision: Decision[Any], table: Table) -> Choice:
         view: State = decision.view()
         trace = Trace(decision.seat) if table.tracing else None

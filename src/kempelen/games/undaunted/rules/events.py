@@ -74,7 +74,7 @@ class Event(
     """Of this game."""
 
 
-class RoundBegan(Event, says=("last", "undaunted.event.last_round", "undaunted.event.round"), weight=3):
+class RoundBegan(Event, says=("last", "undaunted.event.last_round", "undaunted.event.round"), weight=3, begins=True):
     round: int
     last: bool = False
     """The scenario has no further one (H7)."""
@@ -120,6 +120,7 @@ class InitiativeWon(
     Event,
     says=("kept", "undaunted.event.initiative_tie", "undaunted.event.initiative_won"),
     touches={"seat": "turned"},
+    begins=True,
 ):
     seat: Seat
     kept: bool

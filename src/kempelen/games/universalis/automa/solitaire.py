@@ -117,9 +117,6 @@ class Middle(Opponent):
 
 
 class Hard(Opponent):
-    strongest = True
-    """A search plays on with this one in its head."""
-
     def __init__(self, sheet: Sheet = SHEET) -> None:
         super().__init__("hard", sheet)
 

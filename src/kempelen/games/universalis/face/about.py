@@ -7,10 +7,20 @@ from collections.abc import Iterator, Sequence
 
 from kempelen.games.universalis.face.card_sheet import rules_of
 from kempelen.games.universalis.face.words import gear_word, signed
+from kempelen.games.universalis.rules.combat.melee_actions import usable
 from kempelen.games.universalis.rules.combat.melee_numbers import attack_cost
-from kempelen.games.universalis.rules.combat.ranged_numbers import NORMAL, shot_cost
+from kempelen.games.universalis.rules.combat.ranged_actions import why_not_target
+from kempelen.games.universalis.rules.combat.ranged_numbers import (
+    AIMED,
+    NORMAL,
+    SNAP,
+    max_range,
+    shot_cost,
+    weapon_range,
+)
 from kempelen.games.universalis.rules.models.card import Card, Weapon
-from kempelen.games.universalis.rules.models.current import agi, eh, fk, gk, ko, nk, wn
+from kempelen.games.universalis.rules.models.current import agi, distance, eh, fk, gk, in_melee, ko, nk, wn
+from kempelen.games.universalis.rules.models.drones import purse
 from kempelen.games.universalis.rules.models.printed import armour_value, range_of, strength_value
 from kempelen.games.universalis.rules.profile import RulesProfile
 from kempelen.games.universalis.rules.state import Model, State
@@ -20,7 +30,7 @@ from kempelen.scene.icons import ATTACK, BOLT, FOOT, HEART, PROTECTION, REACH
 from kempelen.scene.status import Fact, Tone
 from kempelen.text.say import Field, Say, Text
 
-__all__ = ["About", "about_model", "about_piece", "model_facts", "spelled", "term"]
+__all__ = ["About", "about_model", "about_piece", "model_facts", "spelled", "term", "unshot", "why_unshot"]
 
 About = tuple[tuple[str, str], ...]
 """Terms, each with what it means."""
@@ -93,6 +103,47 @@ def about_model(view: State, m: Model, markers: Sequence[str], say: Say) -> Abou
         *([term(TYPES[m.card.type], say)] if m.card.type != INFANTRY else ()),
         *_printed(view.rules, m, say),
     )
+
+
+def why_unshot(view: State, target: Model, say: Say) -> About:
+    """Why whoever acts cannot shoot at an enemy now, and what would help; nothing where it can, or nobody asks."""
+    m = view.models[view.active[0]] if view.phase == "act" and view.active else None
+    if m is None or m.seat != view.viewer or target.seat == m.seat or not target.standing or target.hidden:
+        return ()
+    problem = unshot(view, m, target)
+    return () if problem is None else ((say("universalis.unshot.term", who=_name(m)), say.of(problem)),)
+
+
+def _name(m: Model) -> str:
+    return m.name.partition(" ")[2] or m.name
+
+
+def unshot(s: State, m: Model, target: Model) -> Text | None:
+    """Why a model cannot shoot at another one now, and what would help; None if it can."""
+    found = _unshot(s, m, target)
+    return (
+        None if found is None else Text(f"universalis.unshot.{found[0]}", who=_name(m), whom=_name(target), **found[1])
+    )
+
+
+def _unshot(s: State, m: Model, target: Model) -> tuple[str, dict[str, Field]] | None:
+    weapons = [weapon for n, weapon in enumerate(m.weapons) if weapon.ranged and usable(m, n) is None]
+    if not weapons:
+        return "unarmed", {}
+    if in_melee(s, m):
+        return "melee", {}
+    cheapest = min(shot_cost(s.rules, m.card.type, weapon, SNAP) for weapon in weapons)
+    if cheapest > purse(s, m):
+        return "poor", {"n": cheapest, "has": purse(s, m)}
+    kind, has = m.card.type, purse(s, m)
+    ways = [(w, mode) for w in weapons for mode in (SNAP, NORMAL, AIMED) if shot_cost(s.rules, kind, w, mode) <= has]
+    if any(why_not_target(s, m, weapon, mode, target) is None for weapon, mode in ways):
+        return None
+    far = distance(s, m, target)
+    reach = max(max_range(s.rules, *weapon_range(s, m, weapon), mode == AIMED) for weapon, mode in ways)
+    if far > reach:
+        return "far", {"cm": round(far, 1), "reach": round(reach, 1), "nearer": round(far - reach + 0.05, 1)}
+    return "sight", {}
 
 
 _PRINTED: dict[tuple[int, ...], tuple[tuple[object, ...], About]] = {}

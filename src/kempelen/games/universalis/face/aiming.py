@@ -10,6 +10,7 @@ from itertools import pairwise
 from math import hypot
 
 from kempelen.engine.table import Seat
+from kempelen.games.universalis.face.about import unshot
 from kempelen.games.universalis.face.corners import corners_of, pulled_tight
 from kempelen.games.universalis.rules.actions import MODES, Disengage, Drop, Jump, Move, Shoot
 from kempelen.games.universalis.rules.choices import Deploy
@@ -87,6 +88,10 @@ def aim(view: State, seat: Seat, handles: tuple[str, ...], points: tuple[Spot, .
     s = view.copy()  # looking for a way moves models for a moment
     m = s.models[m.index]
     if Move.verb in handles or Disengage.verb in handles:
+        foe = next((o for o in s.enemies(m.seat) if hypot(o.x - points[-1][0], o.y - points[-1][1]) <= o.r), None)
+        armed = any(weapon.ranged for weapon in m.weapons)
+        if foe is not None and armed and not foe.hidden and (why := unshot(s, m, foe)) is not None:
+            return Aim(problem=why)  # who points at an enemy does not want to stand there
         kind = Disengage if Disengage.verb in handles else Move
         return _moved(s, m, kind, points)
     if Jump.verb in handles or Drop.verb in handles:

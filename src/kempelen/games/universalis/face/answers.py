@@ -17,7 +17,7 @@ from kempelen.games.universalis.face.chances import (
     harm,
 )
 from kempelen.games.universalis.face.outlook import remark, short_name
-from kempelen.games.universalis.face.remarks import ap_of, blow_preview, changes, harm_remarks, hurt, percent_of
+from kempelen.games.universalis.face.remarks import ap_of, blow_preview, changes, harm_remarks, in_all, percent_of
 from kempelen.games.universalis.face.where import where
 from kempelen.games.universalis.face.words import part_words
 from kempelen.games.universalis.rules.actions import Fire, React
@@ -102,7 +102,7 @@ def _fire(s: State, m: Model, action: Fire, window: Window) -> Preview:
     cost = answer_price(s, action)
     place = where(s, (mover.x, mover.y, mover.z), mover.r)
     remarks = [remark("info", "there_then", whom=short_name(mover), where=place)] if len(window.way) > 1 else []
-    remarks += [*changes(one.needed), *harm_remarks(does, one.hit, mover)]
+    remarks += [*changes(one.needed), *harm_remarks(does, one.hit, mover, one.chance)]
     if not does.wound or does.out < does.wound:
         remarks.append(remark("info", "goes_on", whom=short_name(mover)))
     remarks.append(remark("info", "no_longer_ready", who=short_name(m), n=purse(s, m) - cost))
@@ -114,7 +114,7 @@ def _fire(s: State, m: Model, action: Fire, window: Window) -> Preview:
         costs=(ap_of(s, m, cost),),
         chance=one.chance,
         roll=Roll((), s.rules.die, one.needed.total, False, part_words("FK", one.needed.base, one.needed.mods)),
-        touches=() if moves else hurt(m, mover, does),
+        targets=() if moves else in_all(mover, does, one.chance),
         remarks=tuple(remarks),
         short=Text("universalis.foresee.shoot"),
     )
@@ -160,7 +160,7 @@ def _shot(s: State, m: Model, window: Window, dodged: bool) -> Fired:
 
 def _struck(s: State, m: Model, one: Fired, window: Window) -> Iterator[Remark]:
     """What a hit would do to one's own model."""
-    yield from harm_remarks(harm(s, one.hit, m, s.models[window.whom]), one.hit, m, own=True)
+    yield from harm_remarks(harm(s, one.hit, m, s.models[window.whom]), one.hit, m, one.chance, own=True)
 
 
 # -- holding

@@ -186,6 +186,8 @@ class Harm:
     least: int
     most: int
     """Hit points lost, if any are."""
+    mean: Fraction = Fraction(0)
+    """Of all hits, also those that do nothing; nobody loses more than he has."""
 
 
 def harm(s: State, hit: Hit, target: Model, attacker: Model) -> Harm:
@@ -198,12 +200,14 @@ def harm(s: State, hit: Hit, target: Model, attacker: Model) -> Harm:
         return before - sum(victim.tp), victim.out
 
     found = every_roll(_only(s, attacker, target), act)
+    left = sum(target.tp)
     losses = [lost for lost, _ in found if lost > 0]
     return Harm(
         sum((p for (lost, _), p in found.items() if lost > 0), Fraction(0)),
         sum((p for (_, out), p in found.items() if out), Fraction(0)),
         min(losses, default=0),
         max(losses, default=0),
+        sum((p * min(lost, left) for (lost, _), p in found.items() if lost > 0), Fraction(0)),
     )
 
 

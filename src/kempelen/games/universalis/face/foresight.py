@@ -17,7 +17,7 @@ from kempelen.games.universalis.face.answers import answer_chance, answer_price,
 from kempelen.games.universalis.face.chances import Fired, Harm, fired, harm, resolve, struck
 from kempelen.games.universalis.face.errands import errands, zone_outline
 from kempelen.games.universalis.face.outlook import outlook, remark, short_name
-from kempelen.games.universalis.face.remarks import ap_of, blow_preview, changes, harm_remarks, hurt, percent_of
+from kempelen.games.universalis.face.remarks import ap_of, blow_preview, changes, harm_remarks, in_all, percent_of
 from kempelen.games.universalis.face.words import part_words, signed
 from kempelen.games.universalis.rules.actions import (
     END,
@@ -174,7 +174,7 @@ def _shoot(s: State, m: Model | None, action: Shoot) -> Preview:
         costs=costs,
         chance=first.chance,
         roll=Roll((), s.rules.die, first.needed.total, False, part_words("FK", first.needed.base, first.needed.mods)),
-        touches=hurt(m, first.target, done[0]),
+        targets=tuple(sign for one, does in zip(shots, done, strict=True) for sign in _signs(s, m, one, does)),
         remarks=tuple(remarks),
         short=Text("universalis.foresee.shoot"),
     )
@@ -190,9 +190,13 @@ def _shot_remarks(s: State, m: Model, one: Fired, does: Harm, several: bool) -> 
     lot = in_the_line(s, m, one.target)
     if len(lot) > 1:
         yield remark("bad", "into_melee", whom=tuple(short_name(o) for o in lot), n=len(lot))
-    yield from harm_remarks(does, one.hit, one.target, Fraction(1, len(lot)))
+    yield from harm_remarks(does, one.hit, one.target, one.chance, Fraction(1, len(lot)))
     if why_not_dodge(s, m, one.target) is None and not s.hold[one.target.seat]:
         yield remark("info", "dodge", whom=short_name(one.target))
+
+
+def _signs(s: State, m: Model, one: Fired, does: Harm) -> tuple[tuple[str, str], ...]:
+    return in_all(one.target, does, one.chance, Fraction(1, len(in_the_line(s, m, one.target))))
 
 
 # -- melee
@@ -218,7 +222,7 @@ def _strike(s: State, m: Model | None, action: Attack | Charge) -> Preview:
         path=tuple((x, y) for x, y, _ in way),
         costs=(Text("universalis.foresee.cm", cm=round(_length(way), 1)), *shown.costs),
         chance=shown.chance,
-        touches=shown.touches,
+        targets=shown.targets,
         remarks=remarks,
         short=shown.short,
     )

@@ -1,7 +1,8 @@
-"""Tips for the first skirmish: an action, and what it is good for.
+"""Tips for the first two tables: an action, and what it is good for.
 
 A newcomer is to learn the goal and to see something happen, so tips go for the mast as soon as nobody of his is there,
-and rather advise one careful shot than three hasty ones. Whatever else is asked is answered as the opponent would.
+and rather advise one careful shot than three hasty ones (`players/careful`). Whatever else is asked is answered as the
+opponent would.
 """
 
 from __future__ import annotations
@@ -13,28 +14,25 @@ from typing import Any
 
 from kempelen.engine.dice import TapeDice
 from kempelen.engine.game import Game
+from kempelen.engine.speech import Tip
 from kempelen.engine.table import Decision, DirectTable, Seat
-from kempelen.games.universalis.automa.mind import worth_firing
 from kempelen.games.universalis.automa.solitaire import Opponent
-from kempelen.games.universalis.automa.worth import Plan, charges, shots, strikes
 from kempelen.games.universalis.face.aiming import aim
 from kempelen.games.universalis.face.answers import answer_chance, hold_chance
 from kempelen.games.universalis.face.outlook import short_name
 from kempelen.games.universalis.face.remarks import percent_of
-from kempelen.games.universalis.face.where import words
-from kempelen.games.universalis.rules.actions import END, Fire, Move, React
-from kempelen.games.universalis.rules.choices import Pick
+from kempelen.games.universalis.face.where import where, words
+from kempelen.games.universalis.players.careful import ACTS, at_the_mast, careful, good_attacks, reaches
+from kempelen.games.universalis.rules.actions import Fire, Move, React
+from kempelen.games.universalis.rules.choices import Deploy, Mission, Pick, Zone
 from kempelen.games.universalis.rules.course import pickable
-from kempelen.games.universalis.rules.duty import must_attack
-from kempelen.games.universalis.rules.legal import model_of, why_not
+from kempelen.games.universalis.rules.legal import model_of
 from kempelen.games.universalis.rules.missions import held_by
-from kempelen.games.universalis.rules.models.current import contacts
-from kempelen.games.universalis.rules.models.drones import purse
 from kempelen.games.universalis.rules.offers import options
 from kempelen.games.universalis.rules.state import Model, Object, State
 from kempelen.text.say import Field, Text
 
-__all__ = ["advised", "hint", "hint_asked"]
+__all__ = ["advice", "advised", "hint"]
 
 TIPS: Mapping[str, str] = {
     "normal_move": "move",
@@ -51,69 +49,31 @@ TIPS: Mapping[str, str] = {
 }
 """The tip for each kind of action; for all others there is none but the action."""
 ADVISER = Opponent("middle")
+LATER = Opponent("hard")
+"""After the first skirmish its own plan is advised: with it the tips win more often than they lose against `middle`."""
+KNOWN = "mast"
+"""The mission that is like that of the first skirmish."""
 SHOTS = frozenset({"normal_shot", "aimed", "snap_shot"})
-NEARLY = 0.75
-"""Fewer, more careful attacks are advised if they promise at least this share of what many hasty ones would."""
+
+
+def advice(game: Game[Any], decision: Decision[Any]) -> Tip:
+    """What to do, whatever is asked; and where it takes more than the view to say so, in words."""
+    return Tip(lambda: advised(game, decision), lambda tip: _said(decision, tip))
 
 
 def advised(game: Game[Any], decision: Decision[Any]) -> Any:
-    """The action to choose, whatever is asked; with lots of its own, always the same.
-
-    It is kept for the question that was asked last: the action and the tip that speaks of it are wanted together.
-    """
-    last = _LAST[0] if _LAST else None
-    if last is None or last[0] is not decision:
-        last = (decision, _advised(game, decision))
-        _LAST[:] = [last]
-    return last[1]
-
-
-_LAST: list[tuple[Decision[Any], Any]] = []
-
-
-def _advised(game: Game[Any], decision: Decision[Any]) -> Any:
+    """The action to choose; with lots of its own, always the same."""
     table = DirectTable(game, (), TapeDice(0))
     table.state = decision.view()
     asked: Decision[Any] = Decision(decision.seat, decision.prompt, lambda: decision.options, decision.check, table)
-    usual = ADVISER.decide(asked, table).action
-    if decision.prompt.key != "universalis.prompt.action":
+    if decision.prompt.key == "universalis.prompt.mission":
+        return next((one for one in decision.options if one.name == KNOWN), decision.options[0])
+    first = table.state.scenario.name.startswith("first")  # also as it was under older rules
+    usual = (ADVISER if first else LATER).decide(asked, table).action
+    if decision.prompt.key != ACTS or not first:
         return usual
-    return _better(table.state, decision.seat, usual)
-
-
-def _better(s: State, seat: Seat, usual: Any) -> Any:
-    """To the mast while nobody of ours is there; else the attack of which fewest are needed; else as usual.
-
-    While one of ours is there, nobody is sent elsewhere.
-    """
-    if type(usual) is Move and not any(m.seat == seat for m in _at_the_mast(s, seat)):
-        return _as_clicked(s, seat, usual)
-    attack = _attack(s, s.models[s.active[0]])
-    if attack is not None:
-        return attack.action
-    if type(usual) is not Move or must_attack(s):  # whoever is bound to fight cannot simply end
-        return usual
-    goal = _as_clicked(s, seat, usual)
-    # Points for dodging are worth more than a better place away from the mast.
-    return goal if _reaches(s, seat, s.models[s.active[0]], goal) else END
-
-
-def _at_the_mast(s: State, seat: Seat) -> list[Model]:
-    """Of both sides; nobody where the mission wants nothing held."""
-    return [m for near in held_by(s, seat) for m in near]
-
-
-def _attack(s: State, m: Model) -> Plan | None:
-    ap = purse(s, m)
-    touching = [o for o in contacts(s, m, enemy=True) if not o.hidden]
-    w = ADVISER.level.weights
-    found = strikes(s, m, ap, touching, w) if touching else (*shots(s, m, ap, w), *charges(s, m, ap, w))
-    plans = [plan for plan in found if worth_firing(plan, w) and why_not(s, plan.action) is None]
-    if not plans:
-        return None
-    most = max(plan.total for plan in plans)
-    good = [plan for plan in plans if plan.total >= NEARLY * most]
-    return max(good, key=lambda plan: (plan.cost, plan.total, plan.action.notation))
+    s, seat = table.state, decision.seat
+    return careful(s, seat, usual, ADVISER.level.weights, lambda move: _as_clicked(s, seat, move))
 
 
 def _as_clicked(s: State, seat: Seat, action: Move) -> Any:
@@ -139,7 +99,7 @@ def hint(game: Game[Any], s: State, seat: Seat) -> Text | None:
         return None
     table = DirectTable(game, (), TapeDice(0))
     table.state = s
-    return _spoken(s, seat, _advised(game, Decision(seat, Text(f"universalis.prompt.{key}"), offered, None, table)))
+    return _spoken(s, seat, advised(game, Decision(seat, Text(f"universalis.prompt.{key}"), offered, None, table)))
 
 
 def _acting(s: State, seat: Seat) -> bool:
@@ -154,17 +114,19 @@ def _spoken(s: State, seat: Seat, action: Any) -> Text:
     return _tip(s, seat, action, m)
 
 
-def hint_asked(game: Game[Any], decision: Decision[Any]) -> Text | None:
+def _said(decision: Decision[Any], tip: Tip) -> Text | None:
     """A tip for who is asked in between, about dodging, firing and striking back: whether it pays, and why."""
     kind = decision.prompt.key.removeprefix("universalis.prompt.")
     if kind == "action":  # as `hint` says it, without thinking twice
         acts: State = decision.view()
-        return _spoken(acts, decision.seat, advised(game, decision)) if _acting(acts, decision.seat) else None
-    if kind not in ("dodge", "counter", "reaction", "opportunity"):
-        return None
+        return _spoken(acts, decision.seat, tip.action) if _acting(acts, decision.seat) else None
+    if kind in ("mission", "zone", "deploy"):
+        return _setting_up(decision.view(), tip.action)
     s: State = decision.view()
+    if kind not in ("dodge", "counter", "reaction", "opportunity"):
+        return _small(s, tip.action) if kind != "pick" else None
     if kind in ("reaction", "opportunity"):
-        chosen = advised(game, decision)
+        chosen = tip.action
         if not isinstance(chosen, React | Fire):
             best = max(_chances(s, decision), default=None)
             known = {} if best is None else {"percent": percent_of(best)}
@@ -173,12 +135,31 @@ def hint_asked(game: Game[Any], decision: Decision[Any]) -> Text | None:
     who = model_of(s, str(dict(decision.prompt.fields)["who"]).partition(" ")[0])
     if who is None:
         return None
-    does = isinstance(advised(game, decision), React)
+    does = isinstance(tip.action, React)
     best, held = max(_chances(s, decision), default=None), hold_chance(s)
     if kind == "dodge" and not does and best is not None and held is not None:
         misses = {"percent": percent_of(best), "usual": percent_of(held)}
         return Text("universalis.lesson.dodge_not_at", who=short_name(who), **misses)
     return Text(f"universalis.lesson.{kind}{'' if does else '_not'}", who=short_name(who), ap=who.ap)
+
+
+def _small(s: State, action: Any) -> Text | None:
+    """A question in the middle of something, such as whether a roll is repeated; `hint` speaks of what comes after."""
+    text = None if action is None else words(s, action) or getattr(action, "text", None)
+    return None if text is None else Text("universalis.lesson.other", action=text)
+
+
+def _setting_up(s: State, action: Any) -> Text | None:
+    """Before the first round: which mission, which edge, where somebody starts."""
+    if isinstance(action, Mission):
+        named = {"mission": Text(f"universalis.mission.{action.name}"), "goal": Text(f"universalis.goal.{action.name}")}
+        return Text("universalis.lesson.mission", **named)
+    if isinstance(action, Zone):
+        return Text("universalis.lesson.zone", edge=Text(f"universalis.edge.{action.degrees}"))
+    m = model_of(s, action.label) if isinstance(action, Deploy) else None
+    if m is None:
+        return None
+    return Text("universalis.lesson.deploy", who=short_name(m), where=where(s, action.point, m.r))
 
 
 def _chances(s: State, decision: Decision[Any]) -> Iterator[Fraction]:
@@ -195,14 +176,15 @@ def _tip(s: State, seat: Seat, action: Any, m: Model | None) -> Text:
         return Text("universalis.lesson.end")
     said: Field = words(s, action) or action.text
     who = short_name(m)
-    near = _at_the_mast(s, seat)
+    near = at_the_mast(s, seat)
     theirs = [short_name(o) for o in near if o.seat != seat]
     if kind == "normal_move" and theirs and len(theirs) == len(near):
-        name = "contest" if _reaches(s, seat, m, action) else "contest_far"
+        name = "contest" if reaches(s, seat, m, action) else "contest_far"
         return Text(f"universalis.lesson.{name}", who=who, whom=tuple(theirs), n=len(theirs))
     if kind == "normal_move":
         return Text(f"universalis.lesson.{_moving(s, seat, m, action)}", action=said, who=who)
-    plan = _attack(s, m) if kind in SHOTS else None
+    plans = good_attacks(s, m, ADVISER.level.weights) if kind in SHOTS else ()
+    plan = next((one for one in plans if one.action == action), None)
     # A shot that the opponent would fire although its chance is not worth a tip is told without it.
     name = TIPS.get(kind, "other") if plan is not None or kind not in SHOTS else "other"
     if plan is None:
@@ -218,8 +200,10 @@ def _tip(s: State, seat: Seat, action: Any, m: Model | None) -> Text:
 
 def _moving(s: State, seat: Seat, m: Model, action: Move) -> str:
     """What is said of a move: it ends at the mast, nearer to it, or leads elsewhere."""
-    if _reaches(s, seat, m, action):
+    if reaches(s, seat, m, action):
         return "move"
+    if not held_by(s, seat):  # another mission than to hold something
+        return "move_on"
     x, y, _ = action.points[-1]
     there = [thing for thing in s.objects if thing.carrier < 0]
     return "move_near" if any(_far(thing, x, y) < _far(thing, m.x, m.y) for thing in there) else "move_on"
@@ -227,14 +211,6 @@ def _moving(s: State, seat: Seat, m: Model, action: Move) -> str:
 
 def _far(thing: Object, x: float, y: float) -> float:
     return hypot(thing.x - x, thing.y - y)
-
-
-def _reaches(s: State, seat: Seat, m: Model, action: Move) -> bool:
-    """Whether a move ends where the mast is held."""
-    there = s.copy()
-    mover = there.models[m.index]
-    mover.x, mover.y, mover.z = action.points[-1]
-    return mover in _at_the_mast(there, seat)
 
 
 def _what_for(seat: Seat, target: Model, near: Sequence[Model]) -> Text:

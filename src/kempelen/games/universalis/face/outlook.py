@@ -29,7 +29,7 @@ from kempelen.games.universalis.rules.table.terrain import Place
 from kempelen.parts.foresight import Remark, Weight
 from kempelen.text.say import Field, Text
 
-__all__ = ["best_shot", "outlook", "remark", "short_name"]
+__all__ = ["best_shot", "outlook", "remark", "seen_over", "short_name"]
 
 CLOSE = 1.0
 """Points of a way this far apart are looked at to see whether somebody waits for it."""
@@ -109,12 +109,10 @@ def _threats(s: State, m: Model) -> Iterator[Remark]:
 
 def _seen(s: State, m: Model) -> Iterator[Remark]:
     """Enemies with something to shoot with: who sees it, and through how much cover."""
-    by_cover: dict[int, list[str]] = {}
-    shooters = [o for o in s.enemies(m.seat) if _shoots(s, o, m)]
-    for o in shooters:
-        if sees_model(s, o, m):
-            by_cover.setdefault(cover_against(s, o, m).level, []).append(short_name(o))
-    if shooters and not by_cover:
+    by_cover = seen_over(s, m)
+    if by_cover is None:
+        return
+    if not by_cover:
         yield remark("good", "unseen")
     for level, whom in sorted(by_cover.items()):
         if level:
@@ -122,6 +120,16 @@ def _seen(s: State, m: Model) -> Iterator[Remark]:
             yield remark("good", "covered", whom=tuple(whom), n=len(whom), **fields)
         else:
             yield remark("bad", "open", whom=tuple(whom), n=len(whom))
+
+
+def seen_over(s: State, m: Model) -> dict[int, list[str]] | None:
+    """Who sees it, by how much cover is in between; None if nobody could shoot so far anyway."""
+    shooters = [o for o in s.enemies(m.seat) if _shoots(s, o, m)]
+    by_cover: dict[int, list[str]] = {}
+    for o in shooters:
+        if sees_model(s, o, m):
+            by_cover.setdefault(cover_against(s, o, m).level, []).append(short_name(o))
+    return by_cover if shooters else None
 
 
 def _shoots(s: State, o: Model, m: Model) -> bool:

@@ -1,32 +1,36 @@
-"""How far a model gets in this phase: an outline for every movement action, measured by the rules' own ways.
+"""How far a model gets, as outlines by action points, and places there that are worth a mark.
 
-The area is looked at on a grid: at every point straight or round corners, as a click there would go.
+The marks are where the mission wants one, out of sight, behind the best cover; any other point can be chosen as well.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from math import hypot
+from collections.abc import Callable, Sequence
+from math import cos, hypot, pi, sin
+from typing import NamedTuple
 
 from kempelen.engine.table import Seat
 from kempelen.games.universalis.face.aiming import aiming_model
 from kempelen.games.universalis.face.corners import corners_of
-from kempelen.games.universalis.face.errands import outlines_of
-from kempelen.games.universalis.face.outlook import short_name
-from kempelen.games.universalis.rules.missions import mission_of
+from kempelen.games.universalis.face.errands import errands, outlines_of
+from kempelen.games.universalis.face.outlook import seen_over, short_name
+from kempelen.games.universalis.rules.actions import Move
+from kempelen.games.universalis.rules.missions import held_by, mission_of
 from kempelen.games.universalis.rules.models.current import gk
 from kempelen.games.universalis.rules.models.drones import purse
 from kempelen.games.universalis.rules.movement.found import found_here
+from kempelen.games.universalis.rules.movement.halves import half
 from kempelen.games.universalis.rules.movement.movement_numbers import move_cost
 from kempelen.games.universalis.rules.movement.ways import stand_problem, straight, survey, way_problem
+from kempelen.games.universalis.rules.offers import options
 from kempelen.games.universalis.rules.state import Model, State
 from kempelen.games.universalis.rules.table.terrain import Survey, reach_in
 from kempelen.games.universalis.rules.terms import STATIONARY
 from kempelen.geometry.levels import outlines
-from kempelen.parts.places import Ring
+from kempelen.parts.places import Mark, Ring, Spot
 from kempelen.text.say import Text
 
-__all__ = ["reach"]
+__all__ = ["reach", "spots"]
 
 STEP = 1.0
 """Width of a cell of the grid, in cm."""
@@ -110,3 +114,96 @@ def _parts(s: State, m: Model, way: Survey) -> float:
         at += step
         actions += 1
     return BEYOND
+
+
+# -- places worth a mark
+
+APART = 4.0
+"""Two marks nearer than this would cover each other, in cm."""
+EVERY, AWAY = 3.0, 2.0
+"""Points so far apart are looked at, and none that is nearer to where the model stands, in cm."""
+ROUND_GOAL = (2.5, 4.5)
+"""And so far round a place of the mission."""
+TURNS = tuple(n * pi / 4 for n in range(8))
+
+
+class _Stand(NamedTuple):
+    """A place one could go to."""
+
+    at: Spot
+    goal: float
+    """How far it is from where the mission leads, in cm; 0 where no place is wanted."""
+    holds: bool
+    cover: int | None
+    """The least cover against whoever sees it; None if nobody does."""
+
+
+def spots(view: State, seat: Seat, handles: tuple[str, ...]) -> tuple[Mark, ...]:
+    """At most one of each kind, the most important first."""
+    m = aiming_model(view, handles)
+    if m is None or view.phase != "act" or Move.verb not in handles or m.legs or m.card.going == STATIONARY:
+        return ()
+    s = view.copy()
+    stands = _stands(s, s.models[m.index], seat)
+    found: list[tuple[str, _Stand]] = []
+    at_goal = [one for one in stands if one.holds]
+    if at_goal and m not in (near for held in held_by(view, seat) for near in held):
+        found.append(("goal", max(at_goal, key=lambda one: (_safety(one), -_from(m, one)))))
+    seen = [one for one in stands if one.cover is not None]
+    if seen:  # where nobody is seen anywhere, being unseen is nothing remarkable
+        unseen = [one for one in stands if one.cover is None]
+        covered = [one for one in seen if one.cover]
+        if unseen:
+            found.append(("unseen", min(unseen, key=lambda one: (one.goal, _from(m, one)))))
+        if covered:
+            found.append(("covered", max(covered, key=lambda one: (one.cover or 0, -one.goal, -_from(m, one)))))
+    return tuple(_marks(found))
+
+
+def _marks(found: Sequence[tuple[str, _Stand]]) -> list[Mark]:
+    kept: list[Mark] = []
+    for name, one in found:
+        if all(hypot(one.at[0] - old.at[0], one.at[1] - old.at[1]) >= APART for old in kept):
+            kept.append(Mark(one.at, Text(f"universalis.spot.{name}", level="I" * (one.cover or 0))))
+    return kept
+
+
+def _from(m: Model, one: _Stand) -> float:
+    return hypot(one.at[0] - m.x, one.at[1] - m.y)
+
+
+def _safety(one: _Stand) -> int:
+    return 9 if one.cover is None else one.cover
+
+
+def _stands(s: State, m: Model, seat: Seat) -> list[_Stand]:
+    goals = [_spot(to) for _, to in errands(s, s.missions[seat], s.turned[seat])] if s.missions[seat] else []
+    there = _candidates(s, m, goals)
+    found = []
+    for x, y in there:
+        m.x, m.y = x, y
+        over = seen_over(s, m)
+        far = min((hypot(gx - x, gy - y) for gx, gy in goals), default=0.0)
+        holds = any(m in near for near in held_by(s, seat))
+        found.append(_Stand((x, y), far, holds, min(over, default=None) if over else None))
+    return found
+
+
+def _candidates(s: State, m: Model, goals: Sequence[Spot]) -> list[Spot]:
+    """Points that can be reached: what is offered, every few centimetres, and round where the mission leads."""
+    most = purse(s, m) // move_cost(s.rules, m.prone)
+    far = gk(s, m) * min(MOST_RINGS, most)
+    needed = _needed(s, m, far + STEP)
+    offered = [a.points[-1] for a in options(s) if type(a) is Move and a.label == m.label and not a.test]
+    wanted = {(x, y) for x, y, z in offered if z == m.z}
+    steps = range(-int(far / EVERY), int(far / EVERY) + 1)
+    wanted |= {(half(m.x + i * EVERY), half(m.y + j * EVERY)) for i in steps for j in steps}
+    wanted |= {(half(x + r * cos(a)), half(y + r * sin(a))) for x, y in goals for r in ROUND_GOAL for a in TURNS}
+    size = s.board.size
+    inside = [(x, y) for x, y in sorted(wanted) if 0 < x < size and 0 < y < size and hypot(x - m.x, y - m.y) >= AWAY]
+    return [(x, y) for x, y in inside if needed(x, y) <= most]
+
+
+def _spot(place: object) -> Spot:
+    assert isinstance(place, tuple)
+    return place

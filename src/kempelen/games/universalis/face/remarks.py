@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator
 from fractions import Fraction
 
-from kempelen.engine.events import Touch
 from kempelen.games.universalis.face.chances import Blow, Harm, harm
 from kempelen.games.universalis.face.outlook import remark, short_name
 from kempelen.games.universalis.face.words import signed
@@ -17,7 +16,7 @@ from kempelen.games.universalis.rules.terms import TRAUMA
 from kempelen.parts.foresight import Preview, Remark
 from kempelen.text.say import Text
 
-__all__ = ["ap_of", "blow_preview", "changes", "harm_remarks", "hurt", "percent_of"]
+__all__ = ["ap_of", "blow_preview", "changes", "harm_remarks", "in_all", "percent_of"]
 
 
 def ap_of(s: State, m: Model, cost: int) -> Text:
@@ -37,9 +36,12 @@ def changes(needed: Reckoning) -> Iterator[Remark]:
 
 
 def harm_remarks(
-    does: Harm, hit: Hit, target: Model, share: Fraction = Fraction(1), own: bool = False
+    does: Harm, hit: Hit, target: Model, chance: Fraction, share: Fraction = Fraction(1), own: bool = False
 ) -> Iterator[Remark]:
-    """What a hit does; `share` is the chance that it is the target whom it strikes, `own`: it is one's own model."""
+    """What comes of it, hit and armour together.
+
+    `chance` is that of a hit, `share` that it is the target whom it strikes, `own`: it is one's own model.
+    """
     whom = short_name(target)
     if live_effects(target, hit.effects) & TRAUMA:
         yield remark("info", "stuns", whom=whom)
@@ -49,19 +51,23 @@ def harm_remarks(
         return
     if does.out < does.wound:  # else every wound puts the target out
         key = "harm" if does.least == does.most else "harm_between"
-        numbers = {
-            "percent": percent_of(does.wound * share),
-            "least": does.least,
-            "most": does.most,
-            "left": sum(target.tp),
-        }
-        yield remark("info", key, whom=whom, **numbers)
+        mean = round(float(chance * share * does.mean), 1)
+        numbers = {"least": does.least, "most": does.most, "left": sum(target.tp)}
+        yield remark("info", key, whom=whom, mean=mean, **numbers, **_together(chance, does.wound * share))
     if does.out:
-        yield remark("bad" if own else "good", "out", whom=whom, percent=percent_of(does.out * share))
+        yield remark("bad" if own else "good", "out", whom=whom, **_together(chance, does.out * share))
 
 
-def hurt(m: Model, target: Model, does: Harm) -> tuple[Touch, ...]:
-    return (Touch(f"model:{target.label}", "hurt", does.most, by=f"model:{m.label}"),) if does.most else ()
+def _together(hits: Fraction, then: Fraction) -> dict[str, int]:
+    """A hit, what it leads to, and both."""
+    return {"hits": percent_of(hits), "percent": percent_of(then), "total": percent_of(hits * then)}
+
+
+def in_all(target: Model, does: Harm, chance: Fraction, share: Fraction = Fraction(1)) -> tuple[tuple[str, str], ...]:
+    """For the board, at the target: how likely it loses hit points, and how many at most."""
+    if not does.most:
+        return ()
+    return ((f"model:{target.label}", f"−{does.most}: {percent_of(chance * does.wound * share)} %"),)
 
 
 def blow_preview(s: State, m: Model, blow: Blow, cost: int, remarks: list[Remark], charge: bool = False) -> Preview:
@@ -77,12 +83,12 @@ def blow_preview(s: State, m: Model, blow: Blow, cost: int, remarks: list[Remark
     hit = weapon_hit(s, blow.weapon, m)
     hit.shield = target.card.shield_armour
     does = harm(s, hit, target, m)
-    remarks += harm_remarks(does, hit, target)
+    remarks += harm_remarks(does, hit, target, blow.chance)
     return Preview(
         arrows=() if charge else ((f"model:{m.label}", f"model:{target.label}"),),
         costs=(ap_of(s, m, cost),),
         chance=blow.chance,
-        touches=hurt(m, target, does),
+        targets=in_all(target, does, blow.chance),
         remarks=tuple(remarks),
         short=Text("universalis.foresee.strike"),
     )

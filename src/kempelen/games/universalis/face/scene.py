@@ -9,7 +9,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import TypeAlias
 
-from kempelen.games.universalis.face.about import About, about_model, about_piece, model_facts, term
+from kempelen.games.universalis.face.about import About, about_model, about_piece, model_facts, term, why_unshot
 from kempelen.games.universalis.face.names import SIDES, Base, name_sides
 from kempelen.games.universalis.face.outlook import short_name
 from kempelen.games.universalis.face.pictures import (
@@ -43,7 +43,10 @@ MARKER = 2.4
 def scene(view: State, say: Say) -> Scene:
     """Nothing on the table is hidden; who looks on without a side sees the second one as the enemy."""
     size = view.board.size
-    known = {m.index: (model_facts(view, m, say), about_model(view, m, markers_of(m), say)) for m in view.models}
+    known = {
+        m.index: (model_facts(view, m, say), (*why_unshot(view, m, say), *about_model(view, m, markers_of(m), say)))
+        for m in view.models
+    }
     shapes = [
         *_zones(view, say),
         *_terrain(view, say),

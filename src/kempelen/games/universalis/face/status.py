@@ -14,6 +14,7 @@ from kempelen.games.universalis.rules.state import EXITED, GONE, RESERVE, Model,
 from kempelen.games.universalis.rules.terms import HULL
 from kempelen.scene.icons import FLAG, LOST, STAR
 from kempelen.scene.model import Stroke, Tray
+from kempelen.scene.portrait import visored
 from kempelen.scene.status import Fact, Relation, Round, Score, Status
 from kempelen.text.say import Say, Text
 
@@ -112,6 +113,10 @@ def relation(view: State, seat: Seat) -> Relation:
     return "own" if seat == view.viewer else "foe"
 
 
+HELMETS = (("#2f5c86", "#b9c2c8", "#7fd0e8"), ("#8a3b2c", "#b5a184", "#ffb24a"))
+"""Cloth, steel and the light behind the visor, by seat."""
+
+
 def seat_tray(view: State, seat: Seat, say: Say) -> Tray:
     return Tray(
         f"tray:seat-{seat + 1}",
@@ -122,6 +127,7 @@ def seat_tray(view: State, seat: Seat, say: Say) -> Tray:
         facts=tuple(_facts(view, seat, say)),
         mission=_mission(view, seat, say),
         emblem=_emblem(view, seat),
+        portrait=visored(*HELMETS[seat], _emblem(view, seat)),
     )
 
 

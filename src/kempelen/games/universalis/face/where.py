@@ -12,12 +12,12 @@ from typing import Any
 from kempelen.games.universalis.face.outlook import short_name
 from kempelen.games.universalis.face.words import side_word
 from kempelen.games.universalis.rules.actions import Disengage, Drop, Fire, Jump, Move
-from kempelen.games.universalis.rules.choices import Deploy
+from kempelen.games.universalis.rules.choices import Deploy, Zone
 from kempelen.games.universalis.rules.combat.reactions import place_on_way, points_for, why_not_fire
-from kempelen.games.universalis.rules.events import Compared, Deployed, Moved, Tested
+from kempelen.games.universalis.rules.events import Compared, Deployed, Moved, RoundBegan, Scored, Tested
 from kempelen.games.universalis.rules.events.basis import Event
 from kempelen.games.universalis.rules.legal import model_of
-from kempelen.games.universalis.rules.missions import OBJECTS
+from kempelen.games.universalis.rules.missions import OBJECTS, missions
 from kempelen.games.universalis.rules.state import Model, State
 from kempelen.games.universalis.rules.table.board import Board, Piece
 from kempelen.games.universalis.rules.table.terrain import Place
@@ -125,8 +125,14 @@ def words(s: State, thing: Any) -> Text | None:
         return _compared(thing)
     if isinstance(thing, Tested) and thing.why in SHOTS:
         return Text("universalis.told.shot_hits" if thing.passed else "universalis.told.shot_misses", who=thing.who)
+    if isinstance(thing, RoundBegan):
+        return Text("universalis.told.last_round", n=thing.n) if thing.n == s.last_round else None
+    if isinstance(thing, Scored):
+        return _scored(s, thing)
     if isinstance(thing, Event):
         return _by_groups(s, thing.text) if hasattr(thing, "seat") or hasattr(thing, "winners") else None
+    if isinstance(thing, Zone):
+        return Text("universalis.told.zone", edge=Text(f"universalis.edge.{thing.degrees}"))
     m = model_of(s, getattr(thing, "label", ""))
     if m is None:
         return None
@@ -167,6 +173,8 @@ def _fire(s: State, m: Model, thing: Fire) -> Text:
 def _asked(s: State, prompt: Text) -> Text | None:
     """Who moves from where to where, and who could fire; other questions say it all themselves."""
     window = s.window
+    if prompt.key == "universalis.prompt.zone":
+        return Text("universalis.told.asks_zone")
     if window is None or prompt.key != "universalis.prompt.reaction":
         return None
     mover, way = s.models[window.whom], window.way
@@ -180,6 +188,17 @@ def _asked(s: State, prompt: Text) -> Text | None:
     if start == end:
         return Text("universalis.told.asks_moves", where=end, **fields)
     return Text("universalis.told.asks_moves_on", start=start, end=end, **fields)
+
+
+def _scored(s: State, thing: Scored) -> Text | None:
+    """How many points of how many that are, and what the next one would mean."""
+    mission = missions().get(s.missions[thing.seat])
+    if mission is None or mission.kind != "hold" or thing.n > mission.goal:
+        return _by_groups(s, thing.text)
+    left = mission.goal - thing.n
+    key = "scored_all" if not left else "scored_one_left" if left == 1 else "scored"
+    side = _group(s, dict(thing.text.fields)["seat"])
+    return Text(f"universalis.told.{key}", seat=side, n=thing.n, of=mission.goal)
 
 
 def _length(way: Sequence[Place]) -> float:
@@ -213,7 +232,7 @@ def _compared(thing: Compared) -> Text | None:
     agile = thing.one[2] - thing.other[2]
     if thing.first and one == other and agile:  # else chance decides (G01)
         return Text("universalis.told.agile", n=one, who=who, whom=whom, first=who if agile > 0 else whom)
-    if one == other:
+    if one == other and name != "wound":  # armour holds on a tie
         return Text("universalis.told.even", who=who, whom=whom, n=one)
     if name == "quicker":
         first, second = (who, whom) if one > other else (whom, who)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from itertools import takewhile
@@ -14,11 +14,12 @@ from kempelen.engine.table import OPERATOR, SPECTATOR, Seat
 from kempelen.parts.advice import has_desk
 from kempelen.parts.levels import levels_of as game_levels
 from kempelen.parts.scenarios import in_order
-from kempelen.store import Listed, Rest, Result, Tally
+from kempelen.store import Listed, Rest, Result, Standing, Tally
 from kempelen.text.say import Say
 from kempelen.web.rooms import start
+from kempelen.web.rooms.feats import Feats, Rung, feats_of, goal_of, rungs_of, won_in
 from kempelen.web.rooms.room import seat_text
-from kempelen.web.rooms.steps import ladder_of, next_scenario
+from kempelen.web.rooms.steps import next_scenario
 from kempelen.wording import scenario_title
 
 __all__ = [
@@ -51,10 +52,14 @@ class Step:
 
     scenario: str
     name: str
+    aim: str
+    """What to do, in a sentence: win it, at which level, as which side."""
     goal: str
     minutes: int
     again: bool
     """It has been played before."""
+    won: bool
+    """It has been won before: what is left has to be set up."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,8 +80,8 @@ class Card:
     """How often the reader has won; empty if he never has."""
     next: Step | None = None
     """What to go on with, for whoever has finished a game of it."""
-    ladder: tuple[tuple[str, bool], ...] = ()
-    """Its scenarios in their order, each with whether the reader has won it."""
+    track: tuple[Rung, ...] = ()
+    """Its scenarios in their order, each with what the reader has won of it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -170,7 +175,7 @@ def result_text(game: Game[Any], result: Result | None, say: Say) -> str:
     if result is None:
         return ""
     key = f"{game.name}.ending.{result.reason}"
-    parts = [say(key)] if say.has(key) else []
+    parts = [say("web.home.short")] if result.short else [say(key)] if say.has(key) else []
     top = [seat for seat, score in enumerate(result.scores) if score == max(result.scores)]
     decide = not result.winners or set(top) & set(result.winners)  # points that lose tell nothing
     if 1 < len(result.scores) <= 4 and any(result.scores) and decide:
@@ -226,13 +231,13 @@ def rate_text(rate: Rate | None, say: Say) -> str:
 # -- the games
 
 
-def cards_of(rates: dict[tuple[str, str], Rate], say: Say) -> list[Card]:
-    return [card_of(game, rates, say) for game in games().values()]
+def cards_of(rates: dict[tuple[str, str], Rate], standings: Sequence[Standing], say: Say) -> list[Card]:
+    return [card_of(game, rates, standings, say) for game in games().values()]
 
 
-def card_of(game: Game[Any], rates: dict[tuple[str, str], Rate], say: Say) -> Card:
+def card_of(game: Game[Any], rates: dict[tuple[str, str], Rate], standings: Sequence[Standing], say: Say) -> Card:
     mine = {scenario: rate for (name, scenario), rate in rates.items() if name == game.name and scenario}
-    won = {scenario for scenario, rate in mine.items() if rate.won}
+    won = won_in(game, standings)
     return Card(
         game.name,
         start.title_of(game, say),
@@ -243,26 +248,29 @@ def card_of(game: Game[Any], rates: dict[tuple[str, str], Rate], say: Say) -> Ca
         minutes_range(game, say),
         levels_of(game, say),
         rate_text(rates.get((game.name, "")), say) if won else "",
-        step_of(game, mine, say),
-        ladder_of(game, won, say),
+        step_of(game, mine, won, say),
+        rungs_of(game, won, say),
     )
 
 
-def step_of(game: Game[Any], mine: Mapping[str, Rate], say: Say) -> Step | None:
-    """The first scenario that has not been won, once more if it has been tried; the last one when all are."""
+def step_of(game: Game[Any], mine: Mapping[str, Rate], won: Feats, say: Say) -> Step | None:
+    """The first scenario that has not been won, once more if it has been tried; when all are, the first of which a
+    level or a side is left, and at last the last one."""
     order = in_order(game)
     if not any(scenario in mine for scenario in order):
         return None
-    won = {scenario for scenario, rate in mine.items() if rate.won}
     tried = [scenario for scenario in order if scenario in mine]
-    following = (next_scenario(game, won) or order[-1]) if won else tried[0]
+    left = (scenario for scenario in order if len(won.get(scenario, ())) < len(feats_of(game, scenario)))
+    following = (next_scenario(game, won) or next(left, order[-1])) if won else tried[0]
     facts = game.scenario_facts.get(following)
     return Step(
         following,
         scenario_title(game, following, say),
+        goal_of(game, following, won, say),
         say.of(facts.goal) if facts is not None else "",
         facts.minutes if facts is not None else 0,
         following in mine,
+        following in won,
     )
 
 

@@ -71,6 +71,7 @@ def new_game_content(
         "companion": bool(asked.get("companion")),
         "has_cards": bool(game.things.physical),
         "usual_cards": game.things.usual is not None,
+        "kept_cards": game.things.kept is not None,
         "has_dice": bool(game.things.own_dice),
         "level": level_choice(game, asked, say),
         "scenario": scenario,

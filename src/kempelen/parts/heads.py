@@ -1,0 +1,20 @@
+"""Who of a game's bots plays on in the head of a player that searches, and whose choice it has to beat."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+__all__ = ["Heads"]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Heads:
+    """Names of bots; a game that says nothing has its automa everywhere."""
+
+    strongest: str = ""
+    """The automa at its hardest level, where it has levels."""
+    as_people: tuple[str, ...] = ()
+    """Who stands in for people and for whoever searches, if not the automa: because it has rules of its own there, or
+    plays worse. Of several the one that has won most often in a scenario (`parts/judging`), else the first."""
+    to_beat: str = ""
+    """Whose choice is left only for one that is clearly better, if that is not whoever plays on in the head."""

@@ -1,0 +1,275 @@
+"""Where a model of one's own goes on a table in centimetres: by a part of the table and a point in it, or by a thing.
+
+What the address says is where somebody has pointed so far. The last step shows the way, what it takes and where the
+model then stands, and nothing is done before it is said to be so.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from html import escape
+from math import ceil, floor, hypot
+from typing import Any
+
+from markupsafe import Markup
+
+from kempelen.engine.table import Decision, notation_of
+from kempelen.scene.model import Point, Scene, Shape
+from kempelen.scene.svg import SCALE
+from kempelen.text.say import Say
+from kempelen.web.people.keys import OPERATOR
+from kempelen.web.pocket.building import from_edges, half
+from kempelen.web.pocket.correcting import AREA, PART, spot, told_up
+from kempelen.web.pocket.measures import beside_of, first_word, gap, legs_of
+from kempelen.web.pocket.tapping import board_with_links, cropped, way
+from kempelen.web.rooms.room import Room
+from kempelen.web.shown.choices import free_points
+from kempelen.web.shown.previews import aim_in_words, reach_in_words
+from kempelen.web.shown.seen import sides_of
+
+__all__ = ["Pointing", "pointing_of", "typed_point"]
+
+TYPED = re.compile(r"(-?\d+(?:[.,]\d+)?)\s*(?:[;/ ]|,\s)\s*(-?\d+(?:[.,]\d+)?)$")
+LONGEST = 200
+"""Letters that anybody types for one answer."""
+EXACT = re.compile(r"(\d{1,3}(?:\.\d+)?),(\d{1,3}(?:\.\d+)?),cm")
+TOWARDS = "to "
+CELL, MOST_CELLS = 2, 13
+"""Within so many cells of two centimetres across nobody needs a part of the table first."""
+ROUND = (-1, -0.5, 0, 0.5, 1)
+"""Half centimetres round a point, for whoever measures more exactly."""
+MOST_THINGS = 8
+MOST_LETTERS = 12
+"""What a ring takes is written at it if it is so short."""
+THINGS = ("unit", "terrain", "marker", "mark")
+WIDE = 1.6
+"""A way is shown so much wider than high, for what is said of it must be seen as well."""
+
+
+@dataclass(frozen=True, slots=True)
+class Pointing:
+    """One step of pointing."""
+
+    level: str
+    """`part`, `point`, or `sure` where a way is shown."""
+    board: Markup
+    lines: tuple[str, ...] = ()
+    """What cannot be, the way in words, and what it takes."""
+    more: tuple[str, ...] = ()
+    """Where it ends, and what else is so there."""
+    exact: Markup | None = None
+    """Half centimetres round its end."""
+    do: str = ""
+    """The answer that the way is."""
+    towards: tuple[tuple[str, str], ...] = ()
+    """Things to go to: address and name."""
+    near: tuple[tuple[str, str], ...] = ()
+    """Places that the game proposes: answer and where that is."""
+
+
+def typed_point(room: Room, typed: str, picked: Sequence[str]) -> str:
+    """What was typed, in the notation: `34,5 20` is a point, and alone where only one thing can be done with it."""
+    text = typed.strip()
+    found = TYPED.search(text) if len(text) <= LONGEST else None
+    if found is None:
+        return text
+    x, y = (number.replace(",", ".") for number in found.groups())
+    before = text[: found.start()].strip()
+    if before:
+        return f"{before} {x},{y}"
+    asked = room.asked(OPERATOR)
+    free = free_in(asked, picked) if asked is not None and asked.kind == "do" else []
+    return str(free[0]["do"]).replace("{point}", f"{x},{y}") if len(free) == 1 else f"{x},{y}"
+
+
+def free_in(decision: Decision[Any], picked: Sequence[str]) -> list[dict[str, Any]]:
+    """What takes any point, of what is left after these picks."""
+    options = [{"do": notation_of(one), "handles": list(one.handles)} for one in decision.options]
+    return [one for one in free_points(options) if not picked or set(picked) <= set(one["handles"])]
+
+
+def pointing_of(
+    room: Room, scene: Scene, picked: Sequence[str], to: str, address: Callable[..., str], say: Say
+) -> Pointing | None:
+    """What is pointed at next; None where something else is asked."""
+    decision = room.asked(OPERATOR)
+    if decision is None or decision.kind != "do" or decision.check is None or not picked or scene.unit != "cm":
+        return None
+    free = free_in(decision, picked)
+    if len(free) != 1:
+        return None
+    handles = tuple(free[0]["handles"])
+    piece = next((shape for shape in scene.shapes if shape.id in handles and shape.role == "unit"), None)
+    if (exact := EXACT.fullmatch(to)) is not None:
+        return way_shown(room, scene, handles, piece, (float(exact[1]), float(exact[2])), address, say)
+    if to.startswith(TOWARDS):
+        thing = next((shape for shape in scene.shapes if shape.id == to.removeprefix(TOWARDS)), None)
+        if thing is not None:
+            point = nearest_to(room, scene, str(free[0]["do"]), piece, (thing.x, told_up(scene, thing.y)))
+            return way_shown(room, scene, handles, piece, point, address, say)
+    rings = reach_in_words(room, OPERATOR, handles, say)["rings"]
+    lines = [outline for ring in rings for outline in ring["outlines"]]
+    level, spots, links = cells(scene, lines, to, address, say)
+    whole = board_with_links(scene, links, {piece.id: ""} if piece is not None else {}, {}, spots)
+    drawn = with_rings(whole, scene, rings)
+    board = Markup(cropped(drawn, scene, tuple(links), 1, tuple(spots)))
+    first = level == "part" or to == ""
+    return Pointing(
+        level,
+        board,
+        towards=tuple(things_near(scene, piece, address)) if first and piece is not None else (),
+        near=tuple(proposed(scene, decision, handles, piece, say)) if first and piece is not None else (),
+    )
+
+
+# -- where it may be
+
+
+def cells(
+    scene: Scene, lines: Sequence[Sequence[Sequence[float]]], to: str, address: Callable[..., str], say: Say
+) -> tuple[str, list[Shape], dict[str, str]]:
+    """Squares to tap, where anything is in reach: of two centimetres, or first a part of the table."""
+    xs, ys = [x for line in lines for x, _ in line], [y for line in lines for _, y in line]
+    left, right = (max(min(xs), 0), min(max(xs), scene.w)) if xs else (0.0, scene.w)
+    low, high = (max(min(ys), 0), min(max(ys), scene.h)) if ys else (0.0, scene.h)
+    part = PART.fullmatch(to)
+    if part is not None:
+        x0, y0 = int(part[1]), int(part[2])
+        points = [(x, y) for x in range(x0, x0 + AREA + 1) for y in range(y0, y0 + AREA + 1)]
+        level, wide = "point", 1
+    elif max(right - left, high - low) <= CELL * MOST_CELLS:
+        across, up = range(floor(left), ceil(right) + 1, CELL), range(floor(low), ceil(high) + 1, CELL)
+        points, level, wide = [(x, y) for x in across for y in up], "point", CELL
+    else:
+        across, up = (
+            range(floor(left / AREA) * AREA, ceil(right), AREA),
+            range(floor(low / AREA) * AREA, ceil(high), AREA),
+        )
+        corners = [(x, y) for x in across for y in up]
+        spots = [spot(scene, x + AREA / 2, y + AREA / 2, AREA, say) for x, y in corners]
+        return "part", spots, {shape.id: address(to=f"{x},{y}") for shape, (x, y) in zip(spots, corners, strict=True)}
+    there = [
+        (x, y) for x, y in points if 0 <= x <= scene.w and 0 <= y <= scene.h and (not lines or inside(x, y, lines))
+    ]
+    spots = [spot(scene, x, y, wide, say) for x, y in there]
+    return level, spots, {shape.id: address(to=f"{x},{y},cm") for shape, (x, y) in zip(spots, there, strict=True)}
+
+
+def inside(x: float, y: float, lines: Sequence[Sequence[Sequence[float]]]) -> bool:
+    """A point within any of these outlines; islands in them are left to the rules."""
+    return any(crossings(x, y, line) % 2 for line in lines)
+
+
+def crossings(x: float, y: float, line: Sequence[Sequence[float]]) -> int:
+    """How often somebody who goes to the right from a point crosses the line."""
+    found = 0
+    for (x1, y1), (x2, y2) in zip(line, [*line[1:], line[0]], strict=True):
+        if (y1 > y) != (y2 > y) and x < x1 + (y - y1) * (x2 - x1) / (y2 - y1):
+            found += 1
+    return found
+
+
+def with_rings(drawing: str, scene: Scene, rings: Sequence[Mapping[str, Any]]) -> str:
+    """How far one gets, each outline with what it takes."""
+    sx, sy = SCALE[scene.unit]
+    found: list[str] = []
+    for ring in rings:
+        for outline in ring["outlines"]:
+            points = [(x * sx, told_up(scene, y) * sy) for x, y in outline]
+            line = "L".join(f"{x:g} {y:g}" for x, y in points)
+            x, y = min(points, key=lambda point: point[1])
+            found.append(f'<path class="over-reach" d="M{line}Z"/>')
+            if len(short := escape(ring["short"])) <= MOST_LETTERS:
+                at = f'x="{x:g}" y="{y - 3:g}" font-size="{1.3 * sy:g}"'
+                found.append(f'<text class="over-takes" {at}>{short}</text>')
+    end = drawing.rindex("</svg>")
+    return f"{drawing[:end]}{''.join(found)}{drawing[end:]}"
+
+
+def things_near(scene: Scene, piece: Shape, address: Callable[..., str]) -> Iterator[tuple[str, str]]:
+    """What somebody may walk to: other models, terrain, what a mission is about; the nearest first, his own last."""
+    sides = sides_of(scene)
+    others = [one for one in scene.shapes if one.role in THINGS and one.id != piece.id and one.label]
+    named: dict[str, Shape] = {}
+    for one in sorted(others, key=lambda one: (sides.get(one.id) is True, gap(one, piece))):
+        named.setdefault(first_word(one.label), one)
+    for name, one in list(named.items())[:MOST_THINGS]:
+        yield address(to=f"{TOWARDS}{one.id}"), name
+
+
+def proposed(
+    scene: Scene, decision: Decision[Any], handles: Sequence[str], piece: Shape, say: Say
+) -> Iterator[tuple[str, str]]:
+    """What the game proposes, by how far it is and what lies beside it."""
+    for option in decision.options:
+        if not set(handles) <= set(option.handles):
+            continue
+        points = [point_in(handle) for handle in option.handles if handle.startswith("at:")]
+        path = [(piece.x, told_up(scene, piece.y)), *points]
+        ghost = Shape(piece.id, "unit", path[-1][0], told_up(scene, path[-1][1]), piece.w, piece.h)
+        words = say.of(list(legs_of(path, scene, say)))
+        yield notation_of(option), ". ".join([words, *beside_of(scene, ghost, say)])
+
+
+def point_in(handle: str) -> Point:
+    x, y, *_ = handle.removeprefix("at:").split(",")
+    return float(x), float(y)
+
+
+# -- the way
+
+
+def nearest_to(room: Room, scene: Scene, do: str, piece: Shape | None, thing: Point) -> Point:
+    """The last point on the straight way to a thing where one may end: it stands there itself."""
+    if piece is None:
+        return thing
+    x0, y0 = piece.x, told_up(scene, piece.y)
+    steps = int(2 * hypot(thing[0] - x0, thing[1] - y0))
+    for n in range(steps, 0, -1):
+        x, y = (half(a + (b - a) * n / steps) for a, b in ((x0, thing[0]), (y0, thing[1])))
+        if room.objection(OPERATOR, do.replace("{point}", f"{x:g},{y:g}")) is None:
+            return x, y
+    return thing
+
+
+def way_shown(
+    room: Room,
+    scene: Scene,
+    handles: Sequence[str],
+    piece: Shape | None,
+    point: Point,
+    address: Callable[..., str],
+    say: Say,
+) -> Pointing:
+    """The way to a point, or as near to it as one gets; half centimetres round its end can be tapped."""
+    aimed = aim_in_words(room, OPERATOR, handles, [point], say)
+    lines: list[str] = []
+    more: list[str] = []
+    if "do" not in aimed:
+        lines.append(str(aimed["objection"]))
+        aimed = aimed.get("nearer", {})
+    seen = aimed.get("seen", {})
+    path = [tuple(step) for step in seen.get("path", ()) if not isinstance(step, str)] or [point]
+    end = path[-1] if aimed else point
+    if aimed and piece is not None:
+        ghost = Shape(piece.id, "unit", end[0], told_up(scene, end[1]), piece.w, piece.h)
+        if legs := list(legs_of(path, scene, say)):
+            lines.append(say("web.beside.way", legs=legs))
+        more += [say("web.beside.then_stands", where=from_edges(scene, ghost, say)), *beside_of(scene, ghost, say)]
+    if costs := seen.get("costs", []):
+        lines.append(say("web.beside.takes", costs=costs))
+    more += [text for _, text in seen.get("remarks", [])]
+    x0, y0 = half(end[0]), half(end[1])
+    around = [(x0 + dx, y0 + dy) for dx in ROUND for dy in ROUND if 0 <= x0 + dx <= scene.w and 0 <= y0 + dy <= scene.h]
+    spots = [spot(scene, x, y, 0.5, say) for x, y in around]
+    links = {shape.id: address(to=f"{x:g},{y:g},cm") for shape, (x, y) in zip(spots, around, strict=True)}
+    exact = Markup(cropped(board_with_links(scene, links, {}, {}, spots), scene, tuple(links), 0.6, tuple(spots)))
+    ends = spot(scene, end[0], end[1], 0.5, say)
+    whole = board_with_links(scene, {}, {piece.id: ""} if piece is not None else {})
+    cut = whole.rindex("</svg>")
+    about = (ends.id, piece.id) if piece is not None else (ends.id,)
+    board = cropped(f"{whole[:cut]}{way(scene, path)}{whole[cut:]}", scene, about, 5, (ends,), ratio=WIDE)
+    do = str(aimed.get("do", ""))
+    return Pointing("sure", Markup(board), tuple(dict.fromkeys(lines)), tuple(dict.fromkeys(more)), exact, do)

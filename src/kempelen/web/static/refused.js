@@ -1,0 +1,34 @@
+// A click on something that is not lit: the game says why that means nothing now.
+import {element, find, path, table} from './page.js';
+
+/** Counts clicks: only the latest is answered. */
+let asked = 0;
+
+/** @param {string[]} picked what has been picked before @param {string} handle what was clicked then */
+export async function refuse(picked, handle) {
+  const [mine, at] = [++asked, table().dataset.version];
+  const said = await reason([...picked.filter(one => one !== handle), handle]);
+  if (mine !== asked || at !== table().dataset.version) return;
+  unrefuse();
+  if (!said) return;
+  const told = element('p', 'why-not', said);
+  told.id = 'why-not';
+  told.setAttribute('role', 'status');
+  find('picked')?.before(told);
+  told.scrollIntoView({block: 'nearest'});
+}
+
+/** What was said about an earlier click is over. */
+export function unrefuse() {
+  find('why-not')?.remove();
+}
+
+/** @param {string[]} handles @returns {Promise<string>} */
+async function reason(handles) {
+  try {
+    const reply = await fetch(path('refused'), {method: 'POST', body: JSON.stringify({handles}), headers: {'content-type': 'application/json'}});
+    return reply.ok ? await reply.text() : '';
+  } catch {
+    return '';
+  }
+}

@@ -1,0 +1,54 @@
+"""One's own move on a table in centimetres, beside a real table: by a grid, towards a thing, and told before it is done."""
+
+import re
+from html import unescape
+
+from tests.web.test_beside import Beside
+
+
+def to_move(beside):
+    """Until a model may move; then its moves are asked for."""
+    for _ in range(40):
+        link = re.search(r'<a class="pick" href="([^"]+)"><span>Move</span>', beside.page)
+        if link is not None:
+            beside.at = unescape(link[1])
+            return
+        beside.go_on()
+    raise AssertionError("nobody may move")
+
+
+def links(page):
+    return [unescape(link) for link in re.findall(r'<a href="([^"]+)"[^>]* class="over"', page)]
+
+
+def test_a_move_by_a_grid_is_told_before_it_is_done(ann):
+    beside = Beside(ann, "universalis")
+    to_move(beside)
+    cells = [link for link in links(beside.page) if "to=" in link]
+    parts = [link for link in cells if "cm" not in link]
+    cells += [link for part in parts for link in links(ann.get(part).text)[::30]]
+    allowed = []
+    for cell in cells:
+        if allowed:
+            break
+        page = ann.get(cell).text
+        if "cm" in cell and (found := re.search(r'name="do" value="([^"]+ move [^"]+)"', page)):
+            allowed.append((cell, found[1], page))
+    assert allowed
+    cell, do, page = allowed[0]
+    assert "Way: " in page
+    assert "action points" in page or "action point" in page
+    assert "Then stands" in page
+    half = [link for link in links(page) if re.search(r"to=\d+(\.5)?%2C\d+\.5%2Ccm", link)]
+    assert half, "half centimetres round the end"
+    beside.at = cell
+    assert beside.send("say", do=unescape(do)).status_code == 303
+
+
+def test_a_move_towards_a_thing_goes_as_far_as_one_gets(ann):
+    beside = Beside(ann, "universalis")
+    to_move(beside)
+    things = re.findall(r'<a class="pick" href="([^"]*to=to\+[^"]+)">([^<]+)</a>', beside.page)
+    assert len(things) > 2
+    done = [name for link, name in things if 'name="do" value="' in ann.get(unescape(link)).text]
+    assert done
