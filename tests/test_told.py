@@ -109,6 +109,14 @@ def test_a_comparison_needs_more_than_the_other(die, hit):
     assert roll.hit is hit
 
 
+@pytest.mark.parametrize("die", [1, 12])
+def test_a_hit_is_the_deed_of_who_shot_also_if_the_armour_holds(die):
+    one, other = ("A1 Ranger", "strength", 4, (), die), ("B2 Guard", "armour", 3, (), 7)
+    touches = universalis.Compared(one, other, 12).touches
+    assert [touch.handle for touch in touches] == ["card:B2", "card:A1"]
+    assert {touch.by for touch in touches} == {"card:A1"}
+
+
 def test_a_shot_at_a_place_has_the_place():
     at_model, at_place = (universalis.Fired("A1 Ranger", "rifle", "single", whom) for whom in ("B2 Guard", "3.5,4.0"))
     assert at_model.touches == (Touch("model:B2", "fired", by="model:A1"),)

@@ -109,6 +109,24 @@ def test_what_came_of_ones_own_shot_is_told_before_what_others_did_after_it():
     assert digest.rest == (shot, second)
 
 
+def test_what_came_of_ones_own_shot_does_not_hide_what_others_did_after_it():
+    by = {"handle": "card:B1", "effect": "turned", "own": False, "by": "card:A1"}
+    shot = replace(event(3, "Your shot pierces.", mine=True, rank=9), touches=(by,))
+    sunk = replace(
+        event(4, "He is critical.", rank=12), touches=({"handle": "model:B1", "effect": "turned", "own": False},)
+    )
+    moved = replace(event(5, "He moves.", rank=10), touches=({"handle": "model:B2", "effect": "moved", "own": False},))
+    digest = digest_of((shot, sunk, moved), first=3)
+    assert digest is not None
+    assert digest.main is moved
+    alone = digest_of((shot, sunk), first=3)
+    assert alone is not None
+    assert alone.main is sunk, "where nobody did anything it is the news"
+    later = digest_of((shot, moved, sunk), first=3)
+    assert later is not None
+    assert later.main is sunk, "what happens after others have acted is not put down to the shot"
+
+
 def test_one_deed_needs_no_summary():
     assert digest_of((event(1, "The enemy moves."),), first=1) is None
 

@@ -37,6 +37,8 @@ AT_LAST = 4
 """So many are told with the end, beside the end itself."""
 ROWS = 3
 """So many lines are told below each other."""
+AFTER = frozenset({"hurt", "lost", "turned"})
+"""What comes of a blow."""
 BESIDE = 3
 """So many stand on the card of whoever did them."""
 
@@ -94,7 +96,7 @@ def digest_of(happened: Sequence[Happened], first: int) -> Digest | None:
     before = () if others else others_before(happened, first)
     if not deeds or (len(deeds) < FEWEST and not before):
         return None
-    main = max(others or deeds, key=lambda one: (one.rank, -one.number))
+    main = max(by_others(deeds) or others or deeds, key=lambda one: (one.rank, -one.number))
     told = with_result(main, deeds)
     earlier = len(happened) - len(deeds)
     marked = tuple(earlier + place for place, one in enumerate(deeds) if not (one.mine and others) or one.weight > 1)
@@ -102,6 +104,34 @@ def digest_of(happened: Sequence[Happened], first: int) -> Digest | None:
     others_too = (one for one in deeds if one is not main)
     rest = sorted(others_too, key=lambda one: (one is not cause, _place(one), not _costs(one), one.number))
     return Digest(told, tuple(rest), deeds, marked, earlier + deeds.index(main), before)
+
+
+def by_others(deeds: Sequence[Happened]) -> list[Happened]:
+    """What others did of their own accord: what befell them at once by the reader's blow is no deed of theirs, and does
+    not hide what they did after it."""
+    found: list[Happened] = []
+    struck: set[str] = set()
+    for one in deeds:
+        if one.mine:
+            struck |= {
+                _piece(touch["handle"]) for touch in one.touches if touch.get("by") and touch.get("own") is False
+            }
+        elif not struck or not _suffers(one, struck):
+            found.append(one)
+            struck = set()  # from here on they act
+    return found
+
+
+def _suffers(one: Happened, struck: set[str]) -> bool:
+    """Nothing but that what was struck is hurt, gone or in another state by it."""
+    return bool(one.touches) and all(
+        touch["effect"] in AFTER and not touch.get("by") and _piece(touch["handle"]) in struck for touch in one.touches
+    )
+
+
+def _piece(handle: str) -> str:
+    """A piece and the card that stands for it have one name."""
+    return handle.partition(":")[2]
 
 
 def with_blow(happened: Sequence[Happened], deeds: tuple[Happened, ...]) -> tuple[Happened, ...]:

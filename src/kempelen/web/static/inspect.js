@@ -78,11 +78,17 @@ function tellCard(card) {
   panel.hidden = false;
 }
 
-/** The other seats keep off it: their cards end above it, and scroll. */
+/** It takes what the other seats leave free, and scrolls; where that is too little their cards end above it, and scroll. */
 function makeRoom() {
   const panel = find('inspector');
-  const high = panel && !panel.hidden && ROOMY.matches ? panel.getBoundingClientRect().height + 8 : 0;
-  find('seats')?.style.setProperty('padding-bottom', high ? `${high}px` : '');
+  const seats = find('seats');
+  seats?.style.setProperty('padding-bottom', '');
+  if (!panel || panel.hidden || !ROOMY.matches) return;
+  const above = table().querySelector('#seats .seat:last-of-type')?.getBoundingClientRect().bottom || 0;
+  const {bottom, height} = panel.getBoundingClientRect();
+  const free = bottom - above - GAP;
+  if (above && free >= FEWEST) panel.style.maxHeight = `${free}px`;
+  else seats?.style.setProperty('padding-bottom', `${height + GAP}px`);
 }
 
 export function hide() {

@@ -12,6 +12,8 @@ __all__ = ["Compared", "NewDie", "NotRolled", "Rerolled", "Tested"]
 
 SHOTS = ("fk", "fk_2")
 """Rolls that hit or miss; the others are passed or failed."""
+ATTACKS = ("strength", "NK")
+"""What the first side of a comparison adds where it strikes the other."""
 
 
 def _passed(so: bool) -> Text:
@@ -113,8 +115,10 @@ class Compared(Event, says="universalis.event.compared", short=True):
     @property
     def touches(self) -> tuple[Touch, ...]:
         """The cards, the higher total first: the leaders roll before anybody is on the table. Who begins does nothing
-        to the other."""
+        to the other. A hit or a blow is the deed of whose it is, also if the other's armour holds."""
         one, other = card_handle(self.one[0]), card_handle(self.other[0])
+        if one != other and self.one[1] in ATTACKS:
+            return Touch(other, "turned", by=one), Touch(one, "turned", by=one)
         if self.totals[1] > self.totals[0]:
             one, other = other, one
         return (Touch(one, "turned"),) if one == other or self.first else (Touch(one, "turned"), Touch(other, "turned"))
