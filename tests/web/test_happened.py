@@ -113,7 +113,8 @@ def test_what_came_of_ones_own_shot_does_not_hide_what_others_did_after_it():
     by = {"handle": "card:B1", "effect": "turned", "own": False, "by": "card:A1"}
     shot = replace(event(3, "Your shot pierces.", mine=True, rank=9), touches=(by,))
     sunk = replace(
-        event(4, "He is critical.", rank=12), touches=({"handle": "model:B1", "effect": "turned", "own": False},)
+        event(4, "He is critical.", rank=12, weight=2),
+        touches=({"handle": "model:B1", "effect": "turned", "own": False},),
     )
     moved = replace(event(5, "He moves.", rank=10), touches=({"handle": "model:B2", "effect": "moved", "own": False},))
     digest = digest_of((shot, sunk, moved), first=3)
@@ -122,6 +123,11 @@ def test_what_came_of_ones_own_shot_does_not_hide_what_others_did_after_it():
     alone = digest_of((shot, sunk), first=3)
     assert alone is not None
     assert alone.main is sunk, "where nobody did anything it is the news"
+    unharmed = replace(sunk, headline="He is unharmed.", weight=1)
+    slight = digest_of((shot, unharmed), first=3)
+    assert slight is not None
+    assert slight.main is shot, "that nothing came of it is no news of its own"
+    assert latest_of_others((moved, replace(shot, number=6), replace(unharmed, number=7)), 8) == (moved,)
     later = digest_of((shot, moved, sunk), first=3)
     assert later is not None
     assert later.main is sunk, "what happens after others have acted is not put down to the shot"

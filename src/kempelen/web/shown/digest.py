@@ -96,7 +96,9 @@ def digest_of(happened: Sequence[Happened], first: int) -> Digest | None:
     before = () if others else others_before(happened, first)
     if not deeds or (len(deeds) < FEWEST and not before):
         return None
-    main = max(by_others(deeds) or others or deeds, key=lambda one: (one.rank, -one.number))
+    grave = [one for one in others if one.weight > 1]
+    news = by_others(deeds) or grave or [one for one in deeds if one.mine] or deeds
+    main = max(news, key=lambda one: (one.rank, -one.number))
     told = with_result(main, deeds)
     earlier = len(happened) - len(deeds)
     marked = tuple(earlier + place for place, one in enumerate(deeds) if not (one.mine and others) or one.weight > 1)
@@ -168,9 +170,11 @@ def cards_played(game: Game[Any], known: Known, digest: Digest | None, say: Say)
 
 def others_before(happened: Sequence[Happened], first: int) -> tuple[Happened, ...]:
     """All that others did in a row, before what the reader has done since."""
+    earlier = [one for one in happened if one.number < first]
+    theirs = {one.number for one in by_others(earlier)}
     found: list[Happened] = []
-    for one in reversed([one for one in happened if one.number < first]):
-        if not one.mine:
+    for one in reversed(earlier):
+        if one.number in theirs:
             found.append(one)
         elif found:
             break

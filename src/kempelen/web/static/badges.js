@@ -8,9 +8,11 @@ import {drawnAside} from './page.js';
 
 /** Letters as they should be, and as small as they may be, in pixels. */
 const [LARGE, SMALL] = [12, 8.5];
+/** So far a number stays off what a circle is called, in pixels. */
+const APART = 12;
 
 /** @param {string} text @param {number} size of its letters */
-export const wide = (text, size) => (text.length * 0.57 + (text.startsWith('≤') ? 1.1 : 0.6)) * size;
+export const wide = (text, size) => (text.length * 0.57 + (/[≤–]/.test(text) ? 1.1 : 0.6)) * size;
 
 /** How far it is to the nearest other one in the same row. @param {Wanted} one @param {Wanted[]} all */
 function room(one, all) {
@@ -48,9 +50,31 @@ export function taken() {
   }
   for (const rim of /** @type {NodeListOf<SVGElement>} */ (shownBoard()?.querySelectorAll('.rim[data-lies]') || [])) {
     const [x, y, w, h] = (rim.dataset.lies || '').split(' ').map(Number);
-    found.push({x, y, w, h});
+    // A number right beside it would be read with it.
+    found.push({x: x - APART * unit(), y, w: w + 2 * APART * unit(), h});
   }
   return found;
+}
+
+/** Where names of pieces stand. @returns {Box[]} */
+const names = () => [.../** @type {NodeListOf<SVGElement>} */ (shownBoard()?.querySelectorAll('.r-unit[data-plate]') || [])].map(shape => {
+  const [x, y, w, h] = (shape.dataset.plate || '').split(' ').map(Number);
+  return {x, y, w, h};
+});
+
+/** Whether something there would hide a name. @param {Box} place */
+export const onName = place => names().some(box => shared(place, box) > 0);
+
+/** Lines go on behind names. @param {SVGElement} layer with lines */
+export function spareNames(layer) {
+  const lines = layer.querySelectorAll('.aim, .aim2, .trail, .trail2');
+  if (!lines.length) return;
+  const id = `names-${layer.getAttribute('class')}`;
+  const mask = make('mask', {id, maskUnits: 'userSpaceOnUse', x: -1e5, y: -1e5, width: 2e5, height: 2e5});
+  mask.append(make('rect', {x: -1e5, y: -1e5, width: 2e5, height: 2e5, fill: '#fff'}));
+  for (const {x, y, w, h} of names()) mask.append(make('rect', {x, y, width: w, height: h, rx: 3 * unit(), fill: '#000'}));
+  layer.prepend(mask);
+  for (const line of lines) line.setAttribute('mask', `url(#${id})`);
 }
 
 /** The place where something would cover least of all that, and of what else lies there; of equal ones the first. @param {Box[]} places @param {Box[]} also */

@@ -41,7 +41,9 @@ function tell(shape) {
   shown = handle;
   const head = element('header');
   // What a name says behind a colon stands below it.
-  head.append(portrait(shape), element('h3', '', (told?.facts.length ? name.split(': ')[0] : name) || told?.about[0]?.[0]));
+  // Of a circle round something nothing could be seen in so small a picture.
+  if (!shape.classList.contains('r-reach')) head.append(portrait(shape));
+  head.append(element('h3', '', (told?.facts.length ? name.split(': ')[0] : name) || told?.about[0]?.[0]));
   body.replaceChildren(head);
   if (more.length) body.append(element('p', 'more', more.join(', ')));
   if (told?.facts.length) {

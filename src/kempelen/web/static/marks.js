@@ -1,5 +1,5 @@
 // Marks on the board: what has just happened, and what would happen.
-import {hidden} from './badges.js';
+import {hidden, onName, spareNames} from './badges.js';
 import {drawing} from './board.js';
 import {NARROW, data, drawnAside, find, plain, shapesOf, table, words} from './page.js';
 
@@ -122,7 +122,8 @@ function corner(layer, at) {
   /** @type {[number, number][]} */
   const places = [[dx, -dy], [-dx, -dy], [dx, dy], [-dx, dy], [dx + apart, -dy], [-dx - apart, -dy]];
   const all = places.map(([x, y]) => /** @type {[number, number]} */ ([at.x + x, at.y + y]));
-  return all.find(isFree) || all[0];
+  const isClear = (/** @type {[number, number]} */ [x, y]) => !onName({x: x - apart / 2, y: y - apart / 2, w: apart, h: apart});
+  return all.find(one => isFree(one) && isClear(one)) || all.find(isFree) || all[0];
 }
 
 /** How a shot came out: on its line or just beside it, where no piece is hidden; else the line alone has to do. @param {SVGElement} layer @param {Spot} a @param {Spot} b @param {string} text */
@@ -218,6 +219,7 @@ export function markEvent(event) {
       if (beside) beside.classList.add('just');
     }
   }
+  spareNames(layer);
 }
 
 /** @param {string} which @returns {SVGElement | null} an empty layer */
@@ -270,6 +272,7 @@ export function drawGhost(option, turned, ghost, way) {
   } else {
     edge(layer, at);
   }
+  spareNames(layer);
 }
 
 /** A thing as the game says it would lie; whether it is to be found. @param {SVGElement} layer @param {{handle: string, at: string | [number, number], turned: number}} ghost */

@@ -1,5 +1,5 @@
 // Before one commits: what the game says an action would do, asked for when somebody points at it.
-import {layBadges} from './badges.js';
+import {layBadges, spareNames} from './badges.js';
 import {along, burst, drawGhost, gone, isGood, isMore, layerOf, make, shownBoard, spotOf, tag, unit} from './marks.js';
 import {element, path, shapesOf, table, words} from './page.js';
 
@@ -66,6 +66,7 @@ export function drawPreview(option, turned, seen) {
   }
   for (const [from, to] of seen.arrows || []) arrow(layer, from, to);
   for (const touch of seen.touches || []) drawEffect(layer, touch);
+  spareNames(layer);
   for (const [handle, number] of seen.targets || []) badge(layer, handle, number);
 }
 

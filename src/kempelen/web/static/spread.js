@@ -7,6 +7,8 @@
 const SVG = 'http://www.w3.org/2000/svg';
 /** A piece is at least so wide from its middle to its rim, in pixels, but no more than so many times its true size. */
 const [RIM, MOST] = [20, 3];
+/** So much less than a piece or a wall the ground weighs that a word would lie on. */
+const SOFT = 0.3;
 /** Between two pieces so much is left, in pixels; a marker on the rim is so wide. */
 const [GAP, MARKER] = [6, 15];
 /** So often neighbours are pushed apart. */
@@ -143,15 +145,22 @@ function wordsOn(svg, seen) {
   return found;
 }
 
-/** What stands on the table and should be seen: words go beside it. @param {SVGSVGElement} svg @returns {Box[]} */
-const wallsOf = svg => [.../** @type {NodeListOf<SVGGraphicsElement>} */ (svg.querySelectorAll('.r-terrain.t-wall > .b'))].map(one => {
+/** @param {SVGSVGElement} svg @param {string} which @returns {Box[]} */
+const boxesOf = (svg, which) => [.../** @type {NodeListOf<SVGGraphicsElement>} */ (svg.querySelectorAll(which))].map(one => {
   const [{x, y, width, height}, at] = [one.getBBox(), placeOf(/** @type {Element} */ (one.parentElement)) || {x: 0, y: 0}];
   return {x: at.x + x, y: at.y + y, w: width, h: height};
 });
 
+/** What stands on the table and should be seen: words go beside it. @param {SVGSVGElement} svg @returns {Box[]} */
+const wallsOf = svg => boxesOf(svg, '.r-terrain.t-wall > .b');
+
+/** What else lies there: words go beside it if they can. @param {SVGSVGElement} svg @returns {Box[]} */
+const groundsOf = svg => boxesOf(svg, '.r-terrain:not(.t-wall) > .b');
+
 /** The names of circles, each beside its rim where it covers least: at first on the right. @param {SVGSVGElement} svg @param {Box[]} lying @param {number} u @param {Box} seen @returns {Box[]} */
 function nameRims(svg, lying, u, seen) {
   const filled = [...lying];
+  const grounds = groundsOf(svg);
   const found = [];
   for (const one of /** @type {NodeListOf<SVGGraphicsElement>} */ (svg.querySelectorAll('.rim'))) {
     const [box, at] = [one.getBBox(), placeOf(/** @type {Element} */ (one.parentElement))];
@@ -162,7 +171,8 @@ function nameRims(svg, lying, u, seen) {
       {x: far, y: box.y}, {x: -side, y: box.y}, {x: -w / 2, y: -far - h}, {x: -w / 2, y: far},
       {x: slant, y: slant}, {x: slant, y: -slant - h}, {x: -slant - w, y: slant}, {x: -slant - w, y: -slant - h},
     ].map(({x, y}) => ({x: at.x + x, y: at.y + y, w, h}));
-    const hides = (/** @type {Box} */ place) => filled.reduce((sum, other) => sum + shared(place, other), 0) + w * h - shared(place, seen);
+    const on = (/** @type {Box} */ place, /** @type {Box[]} */ boxes) => boxes.reduce((sum, other) => sum + shared(place, other), 0);
+    const hides = (/** @type {Box} */ place) => on(place, filled) + SOFT * on(place, grounds) + w * h - shared(place, seen);
     const best = places.reduce((a, b) => (hides(b) < hides(a) - u * u ? b : a));
     filled.push(best);
     found.push(best);
