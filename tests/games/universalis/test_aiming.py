@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 from kempelen.engine.game import say_in
 from kempelen.games.universalis import GAME
 from kempelen.games.universalis.face import corners
-from kempelen.games.universalis.face.about import why_unshot
+from kempelen.games.universalis.face.about import about_model, why_unshot
 from kempelen.games.universalis.face.aiming import aim, families
 from kempelen.games.universalis.face.corners import corners_of
 from kempelen.games.universalis.face.foresight import FORESIGHT
@@ -254,6 +254,25 @@ def test_the_end_of_a_way_says_who_sees_it_and_through_what():
 def test_who_cannot_shoot_is_no_watcher():
     s = position(model("A1", (45, 30)), model("B1", (45, 60), weapons=(KNIFE,)))
     assert not {"open", "covered", "unseen"} & remarks(s, "A1 move 45,33").keys()
+
+
+def test_a_friend_on_the_line_of_a_shot_is_said_not_to_block_it():
+    s = position(
+        model("A1", (45, 30), weapons=(RIFLE,)),
+        model("A2", (45, 40)),
+        model("B1", (45, 60)),
+        model("B2", (60, 60)),
+    )
+    past = remarks(s, "A1 shoot B1 rifle")["past_own"]
+    written(past.text)
+    assert "past_own" not in remarks(s, "A1 shoot B2 rifle")
+
+
+def test_the_small_signs_on_a_model_are_told_in_words():
+    s = position(model("A1", (45, 30)), model("A2", (50, 30)), model("B1", (45, 60)))
+    s.models[1].acted = True
+    told = [[name for name, _ in about_model(s, m, (), say_in("en"))] for m in s.models]
+    assert ["• Acts now" in told[0], "✓ Has acted" in told[1], "✓ Has acted" in told[2]] == [True, True, False]
 
 
 def test_who_waits_fire_ready_is_named():

@@ -100,9 +100,20 @@ def about_model(view: State, m: Model, markers: Sequence[str], say: Say) -> Abou
     states = [*(name for name in ("out", "critical", "prone") if getattr(m, name)), *markers]
     return (
         *(term(name, say) for name in states),
+        *(term(name, say) for name in _signs(view, m)),
         *([term(TYPES[m.card.type], say)] if m.card.type != INFANTRY else ()),
         *_printed(view.rules, m, say),
     )
+
+
+def _signs(view: State, m: Model) -> Iterator[str]:
+    """What the small signs on it mean."""
+    if m.card.leader:
+        yield "leader"
+    if m.index in view.active:
+        yield "acting"
+    elif m.acted and not m.out:
+        yield "acted"
 
 
 def why_unshot(view: State, target: Model, say: Say) -> About:

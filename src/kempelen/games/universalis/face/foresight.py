@@ -191,8 +191,23 @@ def _shot_remarks(s: State, m: Model, one: Fired, does: Harm, several: bool) -> 
     if len(lot) > 1:
         yield remark("bad", "into_melee", whom=tuple(short_name(o) for o in lot), n=len(lot))
     yield from harm_remarks(does, one.hit, one.target, one.chance, Fraction(1, len(lot)))
+    if own := _own_between(s, m, one.target):
+        yield remark("info", "past_own", whom=tuple(short_name(o) for o in own), n=len(own))
     if why_not_dodge(s, m, one.target) is None and not s.hold[one.target.seat]:
         yield remark("info", "dodge", whom=short_name(one.target))
+
+
+def _own_between(s: State, m: Model, target: Model) -> list[Model]:
+    """Friends on the straight line to a target: they are not in the way (R036), which nobody sees from a picture."""
+    dx, dy = target.x - m.x, target.y - m.y
+    far = dx * dx + dy * dy
+    friends = [o for o in s.models if o.seat == m.seat and o is not m and o.standing]
+    return [
+        o
+        for o in friends
+        if 0.0 < (o.x - m.x) * dx + (o.y - m.y) * dy < far
+        and ((o.x - m.x) * dy - (o.y - m.y) * dx) ** 2 < o.r * o.r * far
+    ]
 
 
 def _signs(s: State, m: Model, one: Fired, does: Harm) -> tuple[tuple[str, str], ...]:
