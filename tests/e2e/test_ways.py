@@ -139,7 +139,7 @@ def test_a_target_shows_its_chance_and_what_lowers_it(visit, base):
     said = page.inner_text("#armed")
     assert re.search(r"\d+ %", said)
     assert "snap shot" in said.lower()
-    assert "to get through the armour" in said
+    assert "of those get through the armour" in said
     assert page.locator("#marks .foreseen path").count(), "a line to the target"
 
 

@@ -80,7 +80,9 @@ POSTED: dict[str, tuple[str, dict[str, Any]]] = {
     "/tables/{id}/restore": ("", {}),
 }
 """What is sent to a table that may be changed: the query and the body. What can be pointed at is added, see `pointed`."""
-POINTED = ("/tables/{id}/preview", "/tables/{id}/aim", "/tables/{id}/reach")
+HANDLE, MOST_HANDLES = re.compile(r'data-handle=\\?"([^"\\]+)'), 12
+"""What of a table is clicked although it may mean nothing."""
+POINTED = ("/tables/{id}/preview", "/tables/{id}/aim", "/tables/{id}/reach", "/tables/{id}/refused")
 
 
 # -- which addresses there are
@@ -178,7 +180,10 @@ def filled(template: str, id: str, frames: int) -> Iterator[str]:
 
 def pointed(person: Person, id: str, seat: int) -> Iterator[tuple[str, dict[str, Any]]]:
     """What can be looked at before it is chosen: options, points of the table, how far something reaches."""
-    asked = asked_in(person.get(f"/tables/{id}/board?seat={seat}").text) or {}
+    page = person.get(f"/tables/{id}/board?seat={seat}").text
+    asked = asked_in(page) or {}
+    for handle in sorted({*HANDLE.findall(page)})[:MOST_HANDLES]:
+        yield f"/tables/{id}/refused", {"handles": [handle]}
     for option in asked.get("options", [])[:MOST_OPTIONS]:
         yield f"/tables/{id}/preview", {"do": option["do"]}
     for handles in [[], *(one["handles"] for one in asked.get("free", [])[:2])]:

@@ -95,11 +95,11 @@ def told(session, seat, me, say):
 
 
 def test_what_is_advised_is_thought_of_once(monkeypatch):
-    game, thought, think = game_named("universalis"), [], hints._advised
+    game, thought, think = game_named("universalis"), [], hints.advised
     session, speech = Session(game, Setup(game.name, "first", ("human", game.automa)), seed=1), game.speech
     while session.run().decision_for(0).prompt.key != "universalis.prompt.action":
         session.answer(speech.advised(session.setup, session.decision_for(0)).notation, 0)
-    monkeypatch.setattr(hints, "_advised", lambda game, asked: thought.append(asked) or think(game, asked))
+    monkeypatch.setattr(hints, "advised", lambda game, asked: thought.append(asked) or think(game, asked))
     room, asked = Room("", session, hints=True), session.decision_for(0)
     assert see(room, 0, say_in("en")).advised == think(room.game, asked).notation
     assert len(thought) == 1

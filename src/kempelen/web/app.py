@@ -16,7 +16,6 @@ from starlette.exceptions import HTTPException
 from starlette.middleware.gzip import GZipMiddleware
 from starlette.requests import Request
 from starlette.responses import Response
-from starlette.staticfiles import StaticFiles
 from starlette.types import ASGIApp
 
 from kempelen.engine.errors import PlayerError
@@ -25,6 +24,7 @@ from kempelen.store import BadStore, open_store
 from kempelen.text.say import LANGUAGES, Text
 from kempelen.web.addresses import below
 from kempelen.web.errors import Unwelcome, problem, public
+from kempelen.web.files import PlainFiles
 from kempelen.web.guard import HEADERS, Guard, Refused, Scope
 from kempelen.web.limits import Limits, Shares, TooMany
 from kempelen.web.measures import Measures
@@ -121,7 +121,7 @@ def make_app(settings: Settings | None = None) -> Starlette:
     rooms = (table, places, beside, lookback, review, keeping, share, pages, home, desk)
     app.router.routes[:0] = [route for room in rooms for route in room.router.routes]
     # Packed are files alone, which are the same for everybody: how small a page with a secret becomes would tell of it.
-    app.mount("/static", GZipMiddleware(StaticFiles(directory=STATIC), compresslevel=6), name="static")
+    app.mount("/static", GZipMiddleware(PlainFiles(directory=STATIC), compresslevel=6), name="static")
     app.add_exception_handler(PlayerError, on_player_error)
     app.add_exception_handler(Unwelcome, on_unwelcome)
     app.add_exception_handler(TooMany, on_too_many)

@@ -213,7 +213,7 @@ def look(room: Room, say: Say, at: At, tab: str) -> dict[str, Any]:
         "of": len(rest),
         "more": more_of(now.what) if now is not None else "",
         "picture": picture_of(now, then)
-        if now is not None and then is not None and not (now.only_said and question is not None)
+        if now is not None and then is not None and (now.opens or not now.only_said or question is None)
         else None,
         "measures": {one.number: measured(scene_then(room, one, say), one.touches, say) for one in told}
         if scene.unit == "cm"
