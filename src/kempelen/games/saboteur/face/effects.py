@@ -60,7 +60,7 @@ def cut_off(before: Board, board: Board, cell: Cell) -> int:
 
 
 def checked(view: State, seat: Seat, action: Action) -> Iterator[Text]:
-    """What everybody can check of an action, what matters most first: which card, what it opens or blocks, whose tool, how much is left.
+    """What everybody can check of an action, what matters most first.
 
     From public things alone: what lies open, whose tools are broken, who looked where, and how many cards there are.
     """
