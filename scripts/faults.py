@@ -4,6 +4,7 @@
     .venv/bin/python scripts/faults.py --kills 500 -o docs/reliability.md
     .venv/bin/python scripts/faults.py locked full          # these faults alone
     .venv/bin/python scripts/faults.py --at-once 3          # so many of them side by side
+    .venv/bin/python scripts/faults.py two --kills 500 -o docs/reliability.md   # this line of the table anew
 
 People play by the API, each at a table of his own, while servers, workers and the database are killed, disks are full,
 slow or read-only, and files are locked. What they were told is compared with the rows that are kept: every
@@ -26,14 +27,18 @@ from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import ExitStack, closing, contextmanager, suppress
 from dataclasses import dataclass
+from datetime import UTC, datetime
 from pathlib import Path
 from random import Random
+
+import httpx
 
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
 from tests.databases import Database, programs
-from tests.servers import Lost, Player, Server, account, going_on, more, playing, until
+from tests.servers import PATIENCE, Lost, Player, Server, account, going_on, more, playing, until
 
+ROOT = Path(__file__).resolve().parent.parent
 SHORT = 3
 """Kills, if nothing else is asked for; 500 in the long form."""
 
@@ -167,16 +172,27 @@ def full(folder: Path, times: int) -> Iterator[Found]:
                     while True:
                         file.write(b"x" * 4096)
                         file.flush()
-                until_refused(people, "a full disk")
+                until_refused(people, server, "a full disk")
                 filler.unlink()
             more(people)
         yield counted("disk full", times, db, people)
 
 
-def until_refused(people: Sequence[Player], what: str) -> None:
-    """A fault that nobody has noticed was none."""
+def until_refused(people: Sequence[Player], server: Server, what: str) -> None:
+    """A fault that nobody has noticed was none. All may happen to wait for automas, whom nobody hears when they are
+    refused: so somebody else comes who would like to begin a game."""
     before = sum(person.refused for person in people)
-    until(lambda: sum(person.refused for person in going_on(people)) > before, what)
+    with httpx.Client(base_url=server.base, timeout=PATIENCE) as newcomer:
+        newcomer.get("/")
+
+        def noticed() -> bool:
+            if sum(person.refused for person in going_on(people)) > before:
+                return True
+            time.sleep(0.2)
+            wanted = {"game": "saboteur", "scenario": "tu", "seats": ["me", "person", "person"]}
+            return newcomer.post("/api/tables", json=wanted).status_code == 503
+
+        until(noticed, what)
 
 
 @contextmanager
@@ -257,7 +273,7 @@ def read_only(folder: Path, times: int) -> Iterator[Found]:
         for _ in range(times):
             more(people)
             barred.touch()
-            until_refused(people, "a disk that can only be read")
+            until_refused(people, server, "a disk that can only be read")
             barred.unlink()
         more(people)
     yield counted("disk read-only", times, db, people)
@@ -315,16 +331,42 @@ def done(name: str, folder: Path, kills: int) -> list[Found]:
     return found
 
 
-def lines(found: Sequence[Found], seconds: float) -> Iterator[str]:
-    yield "| fault | times | acknowledged answers, all there | requests without an answer or refused | |"
-    yield "|---|---|---|---|---|"
-    for one in found:
-        yield f"| {one.what} | {one.times} | {one.acknowledged:,} | {one.refused:,} | {one.note} |"
-    killed = sum(one.times for one in found if "killed" in one.what)
-    total = sum(one.acknowledged for one in found)
+HEAD = (
+    "| fault | times | acknowledged answers, all there | requests without an answer or refused | counted | |",
+    "|---|---|---|---|---|---|",
+)
+
+
+def rows_of(found: Sequence[Found], where: str) -> dict[str, str]:
+    """A line of the table for each fault."""
+    return {
+        one.what: f"| {one.what} | {one.times} | {one.acknowledged:,} | {one.refused:,} | {where} | {one.note} |"
+        for one in found
+    }
+
+
+def rows_in(table: str) -> dict[str, str]:
+    """The lines that stand there: what is not tried anew stays, with the commit on which it was counted."""
+    rows = [line for line in table.splitlines() if line.startswith("| ") and line not in HEAD]
+    return {line.split(" | ")[0].removeprefix("| "): line for line in rows}
+
+
+def lines(rows: dict[str, str]) -> Iterator[str]:
+    yield from HEAD
+    yield from rows.values()
+    cells = [[cell.strip().replace(",", "") for cell in row.split("|")[1:]] for row in rows.values()]
+    killed = sum(int(cell[1]) for cell in cells if "killed" in cell[0])
+    total = sum(int(cell[2]) for cell in cells)
     yield ""
     where = f"{platform.system()}, {os.cpu_count()} cores"
-    yield f"{killed} kills, {total:,} acknowledged answers, none lost; {seconds / 60:.0f} minutes ({where})."
+    yield f"{killed} kills, {total:,} acknowledged answers, none lost ({where})."
+
+
+def counted_here() -> str:
+    """The commit and the day."""
+    asked = ["git", "-C", str(ROOT), "rev-parse", "--short=8", "HEAD"]
+    commit = subprocess.run(asked, capture_output=True, text=True, check=True).stdout.strip()
+    return f"`{commit}`, {datetime.now(UTC):%Y-%m-%d}"
 
 
 def main() -> int:
@@ -336,19 +378,20 @@ def main() -> int:
     given = parser.parse_args()
     if unknown := [name for name in given.faults if name not in FAULTS]:
         parser.error(f"there is no fault {unknown[0]}; there are {', '.join(FAULTS)}")
-    begun = time.monotonic()
     with (
         tempfile.TemporaryDirectory(prefix="kempelen-faults-") as folder,
         ThreadPoolExecutor(max(1, given.at_once)) as several,
     ):
         each = [several.submit(done, name, Path(folder, name), given.kills) for name in given.faults or FAULTS]
         found = [one for fault in each for one in fault.result()]
-    table = "\n".join(lines(found, time.monotonic() - begun))
+    rows = rows_of(found, counted_here())
     if given.output is not None:
         page = given.output.read_text("utf-8")
         head, start, rest = page.partition("<!-- faults -->\n")
-        _, end, tail = rest.partition("<!-- end -->")
-        given.output.write_text(f"{head}{start}\n{table}\n\n{end}{tail}", "utf-8")
+        before, end, tail = rest.partition("<!-- end -->")
+        rows = rows_in(before) | rows
+        given.output.write_text("\n".join([f"{head}{start}", *lines(rows), "", f"{end}{tail}"]), "utf-8")
+    table = "\n".join(lines(rows))
     print(table.rpartition("\n")[2])
     return 0
 

@@ -25,6 +25,7 @@ from kempelen.store import open_store
 from kempelen.web.people.keys import table_address
 
 __all__ = [
+    "PATIENCE",
     "PROGRAM",
     "UNCOUNTED",
     "Lost",

@@ -202,3 +202,15 @@ def test_following_the_tips_wins_more_often_than_it_loses(name):
     tips, game = script("tips"), games()[name]
     ended = [tips.result(tips.played(game, f"tips {n}")) for n in range(40)]
     assert ended.count("won") > ended.count("lost") + 4
+
+
+def test_a_fault_is_counted_anew_alone():
+    """What was not tried again stays, and all of it is summed up."""
+    from scripts.faults import Found, lines, rows_in, rows_of
+
+    first = "\n".join(lines(rows_of([Found("server killed", 70, 1325, 7), Found("disk full", 1, 4, 2)], "`a`, then")))
+    page = rows_in(first) | rows_of([Found("disk full", 10, 20, 13)], "`b`, now")
+    both = list(lines(page))
+    assert "| server killed | 70 | 1,325 | 7 | `a`, then |  |" in both
+    assert "| disk full | 10 | 20 | 13 | `b`, now |  |" in both
+    assert both[-1].startswith("70 kills, 1,345 acknowledged answers, none lost")

@@ -69,14 +69,18 @@ def names_all_cards(session: Session) -> bool:
 # -- where the mirror and the table differ
 
 
-def facts_in(session: Session, typed: str) -> dict[str, Any]:
-    """The facts in `players.2.score=7`, for `Session.correct`; raises BadPosition if the table cannot be like that."""
+def facts_in(session: Session, typed: str, known: Any = None) -> dict[str, Any]:
+    """The facts in `players.2.score=7`, for `Session.correct`; raises BadPosition if the table cannot be like that.
+
+    With what somebody knows of the table, it is only asked whether it can be so as far as he knows.
+    """
+    before = session.checkpoint if known is None else known
     path, equals, value = typed.partition("=")
     steps = [step.strip() for step in path.split(".")]
     if not equals or not all(steps):
-        example = example_fact(session.game, session.game.to_position(session.checkpoint))
+        example = example_fact(session.game, session.game.to_position(before))
         raise BadPosition(Text("terminal.companion.fact_form", given=typed, example=example))
-    place: Any = session.game.to_position(session.checkpoint)
+    place: Any = session.game.to_position(before)
     steps = _by_label(place, steps)
     for n, step in enumerate(steps):
         here = ".".join(steps[: n + 1])
@@ -95,10 +99,10 @@ def facts_in(session: Session, typed: str) -> dict[str, Any]:
     for step in reversed(steps):
         facts = {step: facts}
     made: dict[str, Any] = facts
-    state = corrected(session.game, session.checkpoint, made)
+    state = corrected(session.game, before, made)
     for seat, name in enumerate(session.game.speech.seat_names(session.setup)):
         # In the middle of a deal a hand may be unknown anyway; only what was known must not be lost.
-        if seat not in session.humans and knows_all(session.game, session.checkpoint, seat):
+        if seat not in session.humans and knows_all(session.game, before, seat):
             check_known(session.game, state, seat, name)
     return made
 

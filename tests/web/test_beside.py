@@ -463,3 +463,16 @@ def test_whoever_must_discard_his_hand_is_told_so(ann):
             break
         table.go_on()
     assert "Player 1 discards" in text_of(table.page)
+
+
+@pytest.mark.parametrize(("cards", "status"), [("kept", 403), ("app", 303)])
+def test_nobody_takes_the_seat_of_an_automa_with_secrets_before_the_end(ann, cards, status):
+    """Another game from a running one would show its cards and its role to whoever chooses for it."""
+    beside = Beside(ann, "saboteur", scenario="tu", players="4", cards=cards)
+    assert "saboteur" in beside.page
+    table = beside.table
+    made = ann.post(f"{table}/fork?at=0&as_seat=2")
+    assert made.status_code == status
+    if status == 303:
+        other = ann.get(made.headers["location"].partition("?")[0] + "/record").text.splitlines()[0]
+        assert '"3":"rule"' in other

@@ -222,6 +222,39 @@ def test_a_thought_that_takes_too_long_is_stopped(tmp_path):
     run(story())
 
 
+def test_a_machine_that_is_busy_is_waited_for(tmp_path, monkeypatch):
+    """Once an automa gave up for good when it had not got to think for two minutes."""
+    ask, answered = thinking._ask, threading.Event()
+
+    def late(worker, job):
+        reply = ask(worker, job)
+        answered.wait(PATIENCE)
+        return reply
+
+    def computed(pid):
+        waited.append(pid)
+        if len(waited) == 4:
+            answered.set()
+        return 0.0
+
+    waited: list[int | None] = []
+    monkeypatch.setattr(thinking, "_ask", late)
+    monkeypatch.setattr(thinking, "computed_by", computed)
+    monkeypatch.setattr(thinking, "BUSY", 1_000_000)
+
+    async def story() -> None:
+        store = open_store(tmp_path / "games.sqlite")
+        rooms = Rooms(store, Processes(1, patience=0.01), pause=0)
+        await rooms.start()
+        id = await rooms.add(first_game("saboteur", "en").session, "ann", frozenset({0}), pace="instant")
+        header, rows = await asked(rooms, id)
+        await rooms.thinking.do("odds", id, header, rows, 0)
+        await rooms.close()
+        assert len(waited) >= 4
+
+    run(story())
+
+
 def test_one_long_thought_does_not_stop_others(tmp_path):
     """With two workers a game is played to its end while another automa thinks and thinks."""
 

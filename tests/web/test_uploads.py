@@ -11,6 +11,7 @@ from kempelen.engine.files.record import Record
 from kempelen.engine.game import Setup, game_named, games, say_in
 from kempelen.engine.session import Session
 from kempelen.text.say import LANGUAGES
+from kempelen.web import reading
 from kempelen.web.errors import Unwelcome
 from kempelen.web.reading import MOST_WAITING, Reading, Verdict
 from kempelen.web.rooms import start
@@ -81,6 +82,8 @@ def strange(name: str, content: bytes, seat: int) -> Verdict:
     """Reads as its file is called; runs in the reader."""
     if name == "slow":
         time.sleep(600)
+    if name == "late":
+        time.sleep(0.5)
     if name == "large":
         bytearray(1 << 30)
     if name == "dead":
@@ -98,6 +101,19 @@ def test_a_reader_that_takes_too_much_is_stopped_and_the_next_file_is_read():
         assert await check(hasty, "slow") == (422, "web.error.reading_long")
         assert hasty._process is None
         patient.close()
+        hasty.close()
+
+    run(story())
+
+
+def test_a_reader_that_does_not_get_to_read_is_waited_for(monkeypatch):
+    """On a machine with much else to do a good file was once refused."""
+    monkeypatch.setattr(reading, "computed_by", lambda pid: 0.0)
+    monkeypatch.setattr(reading, "BUSY", 10_000)
+
+    async def story():
+        hasty = Reading(0.05, 512, strange)
+        assert await check(hasty, "late") == (200, "")
         hasty.close()
 
     run(story())

@@ -5,12 +5,15 @@ from random import Random
 
 import pytest
 
-from kempelen.companion import companion_session, names_all_cards
+from kempelen.companion import companion_session, facts_in, names_all_cards
+from kempelen.engine.errors import BadPosition
 from kempelen.engine.game import Setup, game_named, say_in
 from kempelen.engine.table import SPECTATOR, notation_of
 from kempelen.games.saboteur.rules.cards import BY_NAME
 from kempelen.games.saboteur.rules.setup import VARIANTS
 from kempelen.web.pocket.apart import set_aside, told_apart
+from kempelen.web.pocket.correcting import can_be
+from kempelen.web.rooms.room import Room
 
 TABLES = (
     ("first", ("human", "rule", "rule")),
@@ -89,3 +92,15 @@ def test_the_first_game_has_what_its_computer_players_hold_in_the_supply():
 def test_a_new_round_begins_with_the_whole_supply():
     since = game_named("saboteur").things.kept_since
     assert since([("deal", "map"), ("draw", "plus"), ("deal", "map"), ("deal", "plus")]) == ["map", "plus"]
+
+
+def test_what_may_be_true_instead_does_not_tell_what_automas_hold():
+    """The only card of its kind in a computer player's hand is offered for the board like one in the pile."""
+    session = begun("tu", TABLES[1][1], "a")
+    dead = BY_NAME["dead_plus"]
+    assert any(dead in hand for hand in session.state.hands[1:])
+    assert dead not in session.state.deck.bag
+    room = Room("x", session, pace="instant")
+    assert can_be(room, 'board=["1,0 dead_plus"]')
+    with pytest.raises(BadPosition):
+        facts_in(session, 'board=["1,0 dead_plus"]')

@@ -81,9 +81,12 @@ class Fixing:
 
 def position_of(room: Room) -> Mapping[str, Any]:
     """What may be shown: cards that the program holds for its players stay hidden."""
-    session = room.session
-    state = session.checkpoint
-    return room.game.to_position(state if names_all_cards(session) else room.game.view(state, SPECTATOR))
+    return room.game.to_position(known_in(room))
+
+
+def known_in(room: Room) -> Any:
+    state = room.session.checkpoint
+    return state if names_all_cards(room.session) else room.game.view(state, SPECTATOR)
 
 
 def meant(room: Room, scene: Scene, handle: str) -> list[Correction]:
@@ -137,9 +140,12 @@ def held_answer(room: Room, notation: str, say: Say) -> Answer:
 
 
 def can_be(room: Room, fact: str) -> bool:
-    """Would the table be one that the rules know? Nothing else is offered."""
+    """Would the table be one that the rules know? Nothing else is offered.
+
+    What the program holds for its players does not count: that a card is not offered would tell that they have it.
+    """
     try:
-        facts_in(room.session, fact)
+        facts_in(room.session, fact, known_in(room))
     except BadPosition:
         return False
     return True

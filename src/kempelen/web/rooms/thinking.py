@@ -18,6 +18,7 @@ from typing import TYPE_CHECKING, Any, Protocol
 from kempelen.engine.errors import PlayerError
 from kempelen.engine.files.header import Json
 from kempelen.text.say import Text
+from kempelen.web.computing import BUSY, computed_by
 from kempelen.web.rooms.worker import KEPT, Job, Reply, Shelf, work
 
 if TYPE_CHECKING:
@@ -216,8 +217,18 @@ class Processes:
         self, worker: Worker, name: str, id: str, header: Json, rows: Sequence[Json], arguments: tuple[Any, ...]
     ) -> Reply:
         job = job_of(worker.known, name, id, header, rows, arguments)
-        loop = asyncio.get_running_loop()
-        return await asyncio.wait_for(loop.run_in_executor(self._threads, _ask, worker, job), self.patience)
+        asking = asyncio.get_running_loop().run_in_executor(self._threads, _ask, worker, job)
+        begun = computed_by(worker.process.pid)
+        try:
+            for _ in range(BUSY):
+                await asyncio.wait({asking}, timeout=self.patience)
+                if asking.done():
+                    return await asking
+                if computed_by(worker.process.pid) - begun >= self.patience / 2:
+                    break
+        finally:
+            asking.cancel()  # nobody will hear the answer, should one still come
+        raise TimeoutError
 
     async def _take(self, id: str) -> Worker:
         async with self._free:

@@ -19,6 +19,7 @@ from kempelen.web.errors import Unwelcome
 from kempelen.web.opening import count_game, opened
 from kempelen.web.people.place import Here, Place
 from kempelen.web.people.visitor import language_of, plain_say_for, say_for
+from kempelen.web.pocket.apart import keeps_cards
 from kempelen.web.rooms import start
 from kempelen.web.rooms.room import Room, seat_text
 from kempelen.web.rooms.steps import otherwise_hard
@@ -79,7 +80,7 @@ async def frame_at(request: Request, here: Place, at: int | None) -> dict[str, A
             "frame": made,
             "title": start.title_of(room.game, say),
             "over": room.over,
-            "may_fork": room.over or room.alone,
+            "may_fork": may_fork(room),
             "seats": [
                 (n, say.of(seat_text(room.game, room.setup, n, say.has), "Nom")) for n in range(len(room.setup.seats))
             ],
@@ -89,18 +90,26 @@ async def frame_at(request: Request, here: Place, at: int | None) -> dict[str, A
     return found
 
 
+def may_fork(room: Room) -> bool:
+    """Another game that goes on from a running one has dice of its own; where the app keeps cards, these say which lie
+    in the supply on the table, so there it must be over."""
+    return room.over or (room.alone and not keeps_cards(room.session))
+
+
 @router.post("/fork")
 async def fork(request: Request, here: Here, at: int, as_seat: int = 0) -> Response:
     """Play on from an earlier moment as a new game."""
     visitor = needed(request)
 
     def look(room: Room) -> start.Begun:
-        if here.seat == SPECTATOR or not (room.over or room.alone):
+        if here.seat == SPECTATOR or not may_fork(room):
             raise Unwelcome(Text("web.error.no_fork"))
         numbers = moments(room.session)
         if not 0 <= at < len(numbers):
             raise IllegalAction(Text("web.error.no_moment"))
-        seat = as_seat if room.over or room.companion else min(room.session.humans, default=0)
+        # Where automas have secrets nobody takes their seats before the end: he would see what they know.
+        free = room.over or (room.companion and room.session.open_why)
+        seat = as_seat if free else min(room.session.humans, default=0)
         return start.forked(room.session, numbers[at], seat)
 
     count_game(request)

@@ -218,7 +218,7 @@ async def answer(request: Request, here: Here, body: Answer) -> HTMLResponse:
 
     def all_of_them(room: Room) -> None:
         room.check_version(body.version)
-        room.short = body.short
+        room.short = body.short and room.alone  # nobody takes a result from somebody else
         if body.then:
             lead_on(room, here.seat, body.do, body.then)
         room.answer(here.seat, body.do, body.version)
