@@ -9,9 +9,10 @@ import pytest
 from kempelen.engine.game import games, say_in
 from kempelen.parts.scenarios import in_order
 from kempelen.store import Standing, Tally
+from kempelen.store.results import Result
 from kempelen.text.say import LANGUAGES
 from kempelen.web.rooms.feats import against, goal_of, rungs_of, won_in
-from kempelen.web.shown.pages.home import Rate, rates_of, step_of, streak_of, when_text
+from kempelen.web.shown.pages.home import Rate, rates_of, result_text, step_of, streak_of, when_text
 from tests.web.people import Person, Running, Sitting, settings, text_of
 
 SAY = say_in("en")
@@ -277,3 +278,11 @@ def test_the_home_page_names_the_next_goal(played, ann, ben):
     assert "Win “" in home
     assert 'class="rung' in ann.get("/").text
     assert "Your next goal" not in text_of(ben.get("/").text), "a first visit stays calm"
+
+
+def test_points_that_decide_nothing_stand_in_no_list():
+    """Gold seekers win together, whoever has more points; with nuggets the most win."""
+    game = games()["saboteur"]
+    told = [result_text(game, Result((0, 1), "gold", scores), SAY) for scores in ((21, 35, 8), ())]
+    assert told[0] == told[1]
+    assert "3 : 5 : 2" in result_text(game, Result((1,), "nuggets", (3, 5, 2)), SAY)

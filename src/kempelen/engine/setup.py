@@ -76,6 +76,8 @@ class Outcome:
     """What decided it, in a sentence that says neither you nor they: the same for everybody."""
     stats: tuple[tuple[Stat, ...], ...] = ()
     """A few numbers for each seat, the same ones for all."""
+    scored: bool = True
+    """The scores decided it; else lists of results leave them out."""
 
     def verdict(self, seat: Seat) -> Verdict:
         """How it ended for a seat. Where nobody has won, people together have lost; equal scores are a draw."""

@@ -239,7 +239,7 @@ def _css(at: str, look: Look) -> str:
         f"@media(prefers-color-scheme:dark){{{at}{{{variables(night)}}}{drawings}{{{variables(other)}}}}}",
         f"{at} .edge{{{EDGES[look.edge]}}}" if look.edge else "",
         f"{at} .g-card{{fill:var(--card)}}{at} .grain{{mix-blend-mode:multiply}}" if look.card else "",
-        f"{at} .r-card:not(.t-hatched)>.b{{fill:url(#s-card) var(--card)}}" if look.card else "",
+        f"{at} .r-card:not(.t-hatched,.t-prize)>.b{{fill:url(#s-card) var(--card)}}" if look.card else "",
         "@media(prefers-contrast:more),(forced-colors:active)"
         f"{{{at}{{{flat}}}{at} .grain{{display:none}}{at} .edge{{background:none;box-shadow:none}}}}",
         f"@media(forced-colors:active){{{drawings}{{{variables(FORCED)}}}}}",

@@ -15,6 +15,7 @@ sight, arrow. Tags: the keys of `MARKS`, and
     open, brush, built, high, crop, road, wet, deep, wall, floor, rubble, swamp, sand    the ground, one a tile or piece
     zone, side-2, aim    an area of the table, one of the other side, one that must be reached
     ally        a piece of somebody who plays with the reader
+    prize       a card of gold: what is sought and found; face down only its edge shines
     filled      a mark of a side in full colour
     name-left, name-right, name-below    where a model's name stands beside its base, if not above
     name-higher, name-lower    above or below in a second row, with a line to the base

@@ -179,6 +179,10 @@ RULES = """
 .scene .r-card.t-hatched>.p{opacity:.4}
 .scene .r-card.t-hatched>.i{stroke:var(--oncardback)}
 .scene .r-card.t-hatched>text{fill:var(--oncardback);font-weight:bold}
+.scene .r-card.t-prize>.b{fill:#ffd23e;stroke:#fff3c0;stroke-width:2.6}
+.scene .r-card.t-prize>.i{stroke:#4a2c00;stroke-width:2.6}
+.scene .r-card.t-prize.t-hatched>.b{fill:var(--cardback);stroke:#ffd23e}
+.scene .r-card.t-prize.t-hatched>.i{stroke:#ffd23e}
 .scene .r-place>.b{fill:var(--place);stroke:var(--placeedge);stroke-dasharray:5 4}
 .scene .r-cover>.b{fill:var(--badge);stroke:var(--onbadge)}
 .scene .r-cover>text{fill:var(--onbadge);font-weight:bold}

@@ -120,7 +120,8 @@ def result_of(session: Session, short: bool = False) -> Result:
     verdicts = {} if short else {seat: outcome.verdict(seat) for seat in sorted(session.humans)}
     if session.physical is not None and len(shared := {*verdicts.values()}) == 1:
         verdicts[OPERATOR] = shared.pop()
-    return Result(outcome.winners, outcome.reason, outcome.scores, outcome.capped, _rounds(session), verdicts, short)
+    scores = outcome.scores if outcome.scored else ()
+    return Result(outcome.winners, outcome.reason, scores, outcome.capped, _rounds(session), verdicts, short)
 
 
 def _rounds(session: Session) -> int | None:

@@ -259,7 +259,8 @@ def test_a_commercial_stone_is_a_fixed_curve_turned_to_the_way():
 def test_what_decides_stands_above_the_table_and_points_do_not():
     s = state("plus map", "rockfall map", "plus", board=ROW, score={0: 10, 1: 5})
     way, left = status(s, say_in("en")).scores
-    assert (way.value, way.label, left.value, left.kind) == (1, "To a goal", 5 + len(s.deck), "clock")
+    assert (way.value, way.label, left.value, left.kind) == (1, "To gold", 5 + len(s.deck), "clock")
+    assert status(GAME.view(s, 1), say_in("en")).scores[0].label == "To a goal", "who does not know where the gold lies"
     turn(s, "lay plus 7,0")
     assert status(s, say_in("en")).scores[0].value == 0, "it has arrived"
 

@@ -72,9 +72,9 @@ def test_what_an_action_tells_everybody(notation, seekers, saboteurs):
     assert any(line.startswith("Gold seekers") for line in fits) is seekers
     assert any(line.startswith("Saboteurs") for line in fits) is saboteurs
     assert all(step.public and step.sources for step in told[0])
-    assert ("tells nothing" in words[-1]) is (seekers and saboteurs)
-    assert ("is no saboteur" in words[-1]) is (seekers and not saboteurs)
-    assert ("is a saboteur" in words[-1]) is (saboteurs and not seekers)
+    assert ("tells nothing" in words[0]) is (seekers and saboteurs)
+    assert ("is no saboteur" in words[0]) is (seekers and not saboteurs)
+    assert ("is a saboteur" in words[0]) is (saboteurs and not seekers)
 
 
 def test_what_it_lacked_for_the_lines_above():

@@ -311,7 +311,7 @@ def test_others_see_only_the_action_while_the_game_runs():
     setup = Setup("saboteur", "tu", ("rule", "human", "human"))
     session = Session(GAME, setup, seed=2).run()
     index = next(n for n, row in enumerate(session.inputs) if row.kind == "do")
-    action, *facts = [step.text for step in session.why(index, 1)]
+    *facts, action = [step.text for step in session.why(index, 1)]
     assert action.key == "saboteur.why.public"
     assert [fact.key for fact in facts] == ["saboteur.preview.open", "saboteur.checked.pile"]
     assert len(session.why(index, 0)) > 6
@@ -336,7 +336,7 @@ def test_what_others_are_told_follows_from_what_they_see(scenario):
         seen = GAME.parse(notation)
         told = [step.text for step in game.choices[0][1].trace if step.public]
         facts = list(checked(view, seat, seen)) if kind != "pass" else []
-        assert told == [Text("saboteur.why.public", seat=seat_word(seat), action=seen.text), *facts]
+        assert told == [*facts, Text("saboteur.why.public", seat=seat_word(seat), action=seen.text)]
         kinds.add(kind)
     assert kinds >= {"lay", "discard", "break", "map"}
 

@@ -84,6 +84,7 @@ def _outcome(state: State) -> Outcome | None:
         tuple(state.scores),
         because=because(state),
         stats=stats(state),
+        scored=state.ending.reason in ("points", "nuggets"),
     )
 
 

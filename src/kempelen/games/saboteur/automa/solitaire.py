@@ -61,10 +61,10 @@ def tell_deed(trace: Trace, view: State, action: Action, *, counting: bool) -> N
         trace.add(whys.EMPTY_HAND)
     face_down = isinstance(action, Discard) and not view.variant.third_role
     public = DISCARD[HIDDEN] if face_down else action
-    trace.add(whys.done(action), seat, public)
     if not counting and (note := whys.checked(action)) is not None:
         for fact in checked(view, seat, public):
             trace.add(note, fact)
+    trace.add(whys.done(action), seat, public)
 
 
 def _take_richest(decision: Decision[Any], trace: Trace | None) -> Choice:

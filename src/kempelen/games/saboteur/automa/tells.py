@@ -23,7 +23,7 @@ _LISTS = (GOLD_SEEKER, SABOTEUR)
 
 
 def tells(view: State, seat: Seat, action: Action) -> tuple[Step, ...]:
-    """What can be checked, then list by list whether it could have done this, then what follows."""
+    """What follows, then list by list whether it could have done this, and what can be checked."""
     who = seat_word(seat)
     broken = view.broken[seat]
     checked = Text("saboteur.tells.broken", seat=who, tools=tools_word(broken)) if broken else _whole(who)
@@ -46,8 +46,8 @@ def tells(view: State, seat: Seat, action: Action) -> tuple[Step, ...]:
             said = Text(f"saboteur.tells.never.{_never(role == SABOTEUR, action)}", list=name)
             steps.append(Step(said, (Cite(text.document, text.section),), public=True))
     key = "both" if len(fits) == 2 else "neither" if not fits else f"only_{fits[0].name}"
-    steps.append(Step(Text(f"saboteur.tells.{key}", seat=who), (Cite(text.document, "4.3.3"),), public=True))
-    return tuple(steps)
+    follows = Step(Text(f"saboteur.tells.{key}", seat=who), (Cite(text.document, "4.3.3"),), public=True)
+    return (follows, *steps[1:], steps[0])
 
 
 def could_have(view: State, seat: Seat, action: Action) -> tuple[bool, bool]:

@@ -60,7 +60,7 @@ def cut_off(before: Board, board: Board, cell: Cell) -> int:
 
 
 def checked(view: State, seat: Seat, action: Action) -> Iterator[Text]:
-    """What everybody can check of an action: which card, what it opens or blocks, whose tool, how much is left.
+    """What everybody can check of an action, what matters most first.
 
     From public things alone: what lies open, whose tools are broken, who looked where, and how many cards there are.
     """
@@ -68,26 +68,29 @@ def checked(view: State, seat: Seat, action: Action) -> Iterator[Text]:
         case Place():
             board = view.board.copy()
             board.lay(action.cell, laid(action.card, action.turned))
-            yield Text("saboteur.checked.blocks" if is_blocking(action.card) else "saboteur.checked.joins")
+            if is_blocking(action.card):
+                yield Text("saboteur.checked.blocks")
+            yield from _way_changed(view.board, board)
             for one in laid_remarks(view.board, board, action.cell, GOALS):
                 yield one.text
-            yield from _way_changed(view.board, board)
+            if not is_blocking(action.card):
+                yield Text("saboteur.checked.joins")
         case Rockfall():
             board = view.board.copy()
             blocked = is_blocking(board.laid[action.cell] >> 1)
             board.remove(action.cell)
             yield Text("saboteur.checked.took_block" if blocked else "saboteur.checked.took_way")
+            yield from _way_changed(view.board, board)
             n = cut_off(view.board, board, action.cell)
             yield Text("saboteur.preview.cut_off" if n else "saboteur.preview.gone", n=n)
-            yield from _way_changed(view.board, board)
         case Break():
             key = "stops_too" if view.broken[action.target] else "stops"
             yield Text(f"saboteur.preview.{key}", seat=seat_word(action.target))
         case Repair():
             left = view.broken[action.target] & ~action.tool
-            yield Text("saboteur.preview.mended", tool=tool_word(action.tool))
             key = "still_broken" if left else "may_lay"
             yield Text(f"saboteur.preview.{key}", seat=seat_word(action.target), tools=tools_word(left))
+            yield Text("saboteur.preview.mended", tool=tool_word(action.tool))
         case Look():
             yield from _looked(view, seat, GOALS.index(action.goal))
         case Discard():

@@ -112,7 +112,7 @@ def _laid(view: State, at: Cell, card: Laid, say: Say) -> Shape:
     if at in GOALS:
         goal = view.goals[GOALS.index(at)]
         label = say("saboteur.scene.goal_up", at=goal_word(at), goal=Text(f"saboteur.goal.{GOAL_NAMES[goal]}"))
-        tags |= {"goal", "gold" if goal == GOLD_GOAL else "stone"}
+        tags |= {"goal", "gold", "prize"} if goal == GOLD_GOAL else {"goal", "stone"}
     elif at == START:
         label = say("saboteur.scene.card", card=card_word(card >> 1))
     else:
@@ -148,8 +148,8 @@ def _face_down(view: State, at: Cell, say: Say) -> Shape:
         looked = len(own) == 1 and view.looked[own[0]] >> index & 1
         key = "saboteur.scene.goal_looked" if looked and view.ending is None else "saboteur.scene.goal_known"
         label = say(key, at=goal_word(at), goal=Text(f"saboteur.goal.{GOAL_NAMES[goal]}"))
-        tags |= {"private"}
         kind = "gold" if goal == GOLD_GOAL else "stone"
+        tags |= {"private", "prize"} if goal == GOLD_GOAL else {"private"}
         text, seen = say(f"saboteur.scene.seen_{kind}"), kind if looked else ""
         middle, icon = (GOLD_SIGN, GOLD_ICON) if goal == GOLD_GOAL else (STONE_SIGN, STONE_ICON)
     if lookers := tuple(seat_word(seat) for seat, looked in enumerate(view.looked) if looked >> index & 1):

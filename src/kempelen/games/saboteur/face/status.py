@@ -46,9 +46,9 @@ def status(view: State, say: Say) -> Status:
 def _race(view: State, way: int, say: Say) -> Iterator[Score]:
     """What decides where points do not: how far the tunnel still has to go, and how many cards are left for that."""
     walled, left = way == WALLED_IN, len(view.deck) + sum(map(len, view.hands))
-    key = "gold_words" if len(sought(view)) == 1 else "way_words"
-    words = say("saboteur.status.walled") if walled else say(f"saboteur.status.{key}", n=way)
-    yield Score(say("saboteur.status.way_short"), way, words=words, sign="–" if walled else "")
+    aim = "gold" if len(sought(view)) == 1 else "way"
+    words = say("saboteur.status.walled") if walled else say(f"saboteur.status.{aim}_words", n=way)
+    yield Score(say(f"saboteur.status.{aim}_short"), way, words=words, sign="–" if walled else "")
     yield Score(say("saboteur.status.left"), left, kind="clock", words=say("saboteur.status.left_words", n=left))
 
 
@@ -60,17 +60,18 @@ def _score(view: State, seat: Seat, say: Say) -> Score:
 
 def _way(view: State) -> int:
     """How many cards the tunnel is short of a goal that nobody has reached: points come only with the end."""
-    board = view.board
-    if view.ending is not None and view.ending.reason in ARRIVED:
-        return 0
-    found = fewest_cards(board, board.frontier, sought(view))
+    board, goals = view.board, sought(view)
+    if view.ending is not None and view.ending.reason in ARRIVED and (view.ending.reason != "stone" or len(goals) != 1):
+        return 0  # a stone is no gold, where that is what is counted
+    found = fewest_cards(board, board.frontier, goals)
     return found[0] if found is not None else WALLED_IN
 
 
 def sought(view: State) -> tuple[Cell, ...]:
-    """The gold, if whoever seeks it knows where it lies; else all goals that nobody has turned up."""
+    """The gold, if whoever seeks it knows where it lies, or looks back; else all goals that nobody has turned up."""
     known = known_goals(view)
-    if view.viewer >= 0 and view.roles[view.viewer] == GOLD_SEEKER and gold_located(known):
+    seeks = view.roles[view.viewer] == GOLD_SEEKER if view.viewer >= 0 else view.variant.third_role
+    if seeks and gold_located(known):
         return (GOALS[known.index(GOLD_GOAL)],)
     return tuple(view.board.face_down)
 

@@ -177,7 +177,7 @@ def result_text(game: Game[Any], result: Result | None, say: Say) -> str:
     key = f"{game.name}.ending.{result.reason}"
     parts = [say("web.home.short")] if result.short else [say(key)] if say.has(key) else []
     top = [seat for seat, score in enumerate(result.scores) if score == max(result.scores)]
-    decide = not result.winners or set(top) & set(result.winners)  # points that lose tell nothing
+    decide = not result.winners or set(top) == set(result.winners)  # points that win nothing tell nothing
     if 1 < len(result.scores) <= 4 and any(result.scores) and decide:
         parts.append(" : ".join(str(score) for score in result.scores))
     if result.rounds is not None and result.rounds > 1:
