@@ -15,12 +15,9 @@ from markupsafe import Markup
 from starlette.requests import Request
 from starlette.responses import HTMLResponse, RedirectResponse, Response
 
-from kempelen.engine.dice import KeyedDice
 from kempelen.engine.errors import IllegalAction, PlayerError
 from kempelen.engine.files.numbers import number_in
-from kempelen.engine.played import Physical
 from kempelen.engine.table import SPECTATOR, Decision, Seat, notation_of
-from kempelen.engine.tables.replay import ReplayTable
 from kempelen.parts.advice import has_desk
 from kempelen.scene.look import look_definitions
 from kempelen.scene.model import Scene, Shape
@@ -65,6 +62,8 @@ from kempelen.web.pocket.deeds import (
 from kempelen.web.pocket.measures import measured
 from kempelen.web.pocket.naming import name_all, name_several
 from kempelen.web.pocket.pointing import Pointing, pointing_of, typed_point
+from kempelen.web.pocket.rolling import DICE, rolled, set_dice
+from kempelen.web.pocket.taken import put_back, told_events
 from kempelen.web.pocket.tapping import board_with_links, cropped
 from kempelen.web.rooms.room import Room
 from kempelen.web.rooms.start import one, title_of
@@ -83,15 +82,20 @@ router = Pages("/tables/{id}/beside")
 TABS = ("now", "table", "why", "log")
 BUILD = "build"
 PATIENCE, NAP = 4.0, 0.04  # seconds that a page waits for an automa before it says that it thinks
-MOST_PICKS, DICE = 8, "dice"
+MOST_PICKS = 8
 MOST_CELLS = 11  # a wider board is larger than the screen and moved by a finger, or its places would not be hit
 FEW = 6  # with so many answers the table has room above them
 
 
 async def companion_page(
-    request: Request, here: Place, message: str = "", status: int = 200, form: Mapping[str, list[str]] | None = None
+    request: Request,
+    here: Place,
+    message: str = "",
+    status: int = 200,
+    form: Mapping[str, list[str]] | None = None,
+    taken: Sequence[str] = (),
 ) -> HTMLResponse:
-    """What the address says has been done, and what comes next; after a form what that says."""
+    """What the address says has been done, and what comes next; after a form what that says, and what it took back."""
     asked = form or {key: request.query_params.getlist(key) for key in request.query_params}
     tab = one(asked, "tab", TABS[0])
     await settled(here)
@@ -114,6 +118,7 @@ async def companion_page(
         status,
         tab=tab if tab in (*TABS, BUILD) else TABS[0],
         message=message,
+        taken=taken,
         whys=whys,
         **shown,
     )
@@ -222,6 +227,7 @@ def look(room: Room, say: Say, at: At, tab: str) -> dict[str, Any]:
         "supply": where_from(session, now, say),
         "thing": thing_in(room, now, say) if now is not None else None,
         "emblem": emblem_of(room, now.seat, eyes) if now is not None else None,
+        "lying": table_shown(common),
         "shown": table_shown(scene) if question is not None and bare(question, now) else None,
         "asked": emblem_of(room, asked_of(decision), eyes),
         "same": now is not None and now.seat == asked_of(decision),
@@ -305,20 +311,33 @@ def board_asked(scene: Scene, places: Mapping[str, str], does: Mapping[str, str]
 # -- what is done there
 
 
-async def act(request: Request, here: Place, change: Callable[[Room, Mapping[str, list[str]]], None]) -> Response:
-    """Change the game and go on; what cannot be done is said above the page as it was."""
+async def operators(request: Request, here: Place) -> Mapping[str, list[str]]:
+    """The form of whoever sits at the phone; nobody else's counts."""
     needed(request)
     if here.seat != OPERATOR:
         raise Unwelcome(Text("web.error.spectator"))
-    form = await form_of(request)
+    return await form_of(request)
+
+
+async def act(request: Request, here: Place, change: Callable[[Room, Mapping[str, list[str]]], None]) -> Response:
+    """Change the game and go on; what cannot be done is said above the page as it was."""
+    form = await operators(request, here)
     try:
         await here.rooms.change(here.id, lambda room: change(room, form))
     except PlayerError as error:
         return await companion_page(request, here, say_for(request).of(public(error)), 409, form)
+    return seen_now(request, here, clipped(form, await here.look(told_so_far)))
+
+
+def clipped(form: Mapping[str, list[str]], told: int) -> dict[str, list[str]]:
+    """No more can have been done than has been told."""
+    done = one(form, "done", "")
+    return {**form, **({"done": [str(min(number_in(done) or 0, told))]} if done else {})}
+
+
+def seen_now(request: Request, here: Place, form: Mapping[str, list[str]]) -> Response:
+    """The page as the form has left it, by its own address."""
     kept = {key: form[key][-1] for key in ("done", "tab", "all") if form.get(key, [""])[-1]}
-    if "done" in kept:
-        told = await here.look(told_so_far)
-        kept["done"] = str(min(number_in(kept["done"]) or 0, told))
     where = address_at(request, f"/tables/{here.address}")
     return RedirectResponse(f"{where}?{urlencode(kept)}" if kept else where, 303)
 
@@ -370,23 +389,6 @@ async def app_rolls(request: Request, here: Here) -> Response:
     return await act(request, here, change)
 
 
-def rolled(room: Room, asked: Decision[Any]) -> str:
-    """What the app rolls. It follows from the seed and the place in the game: taking back brings no better luck."""
-    dice = KeyedDice(str(room.session.seed))
-    where = asked.table.place if isinstance(asked.table, ReplayTable) else ""
-    faces = list(asked.options)
-    count = int(asked.what.split("d")[0]) if asked.kind == "pool" else 1
-    return " ".join(notation_of(faces[dice.below(len(faces), asked.why, f"{where}.{n}")]) for n in range(count))
-
-
-def set_dice(room: Room, *, on_table: bool) -> None:
-    """Who rolls from now on."""
-    physical = room.session.physical
-    assert physical is not None
-    things = physical.things | {DICE} if on_table else physical.things - {DICE}
-    room.session.physical = Physical(things, physical.untracked)
-
-
 @router.post("/dice")
 async def dice(request: Request, here: Here) -> Response:
     def change(room: Room, form: Mapping[str, list[str]]) -> None:
@@ -398,8 +400,7 @@ async def dice(request: Request, here: Here) -> Response:
 @router.post("/fix")
 async def fix(request: Request, here: Here) -> Response:
     """What is true at the table; it is said in words what has changed."""
-    needed(request)
-    form, say = await form_of(request), say_for(request)
+    form, say = await operators(request, here), say_for(request)
     fact, typed = one(form, "fact", ""), one(form, "typed", "")
 
     def change(room: Room) -> str:
@@ -408,8 +409,6 @@ async def fix(request: Request, here: Here) -> Response:
         room.correct(fact_from(known, fact, typed), version_in(form))
         return changed_text(known, fact, typed.strip(), named_at_table(room.session, say))
 
-    if here.seat != OPERATOR:
-        raise Unwelcome(Text("web.error.spectator"))
     try:
         changed = await here.rooms.change(here.id, change)
     except PlayerError as error:
@@ -434,4 +433,18 @@ async def seen_again(request: Request, here: Here, what: str = "") -> Response:
 
 @router.post("/undo")
 async def undo(request: Request, here: Here) -> Response:
-    return await act(request, here, lambda room, form: room.undo(OPERATOR, version_in(form)))
+    """Take back the last answer; what was done at the table since then is told, so that it can be put back."""
+    form, say = await operators(request, here), say_for(request)
+
+    def change(room: Room) -> tuple[list[str], int]:
+        before = told_events(room, named_at_table(room.session, say))
+        room.undo(OPERATOR, version_in(form))
+        left = told_so_far(room)
+        return put_back(before, left), left
+
+    try:
+        taken, left = await here.rooms.change(here.id, change)
+    except PlayerError as error:
+        return await companion_page(request, here, say.of(public(error)), 409, form)
+    form = clipped(form, left)
+    return await companion_page(request, here, form=form, taken=taken) if taken else seen_now(request, here, form)

@@ -73,8 +73,26 @@ NAMED = frozenset(
 )
 """Pieces of the shipped tables that have words of their own; others are called after what they are made of."""
 SOLID = frozenset(
-    "wall crate sandbag_wall barrier container fence terrace block spire cart rock boulder wreck tank pipes crates "
-    "chapel_wall tower_stump".split()
+    {
+        "wall",
+        "crate",
+        "sandbag_wall",
+        "barrier",
+        "container",
+        "fence",
+        "terrace",
+        "block",
+        "spire",
+        "cart",
+        "rock",
+        "boulder",
+        "wreck",
+        "tank",
+        "pipes",
+        "crates",
+        "chapel_wall",
+        "tower_stump",
+    }
 )
 """Of them obstacles: what they are called by themselves."""
 BESIDE = 3.0
