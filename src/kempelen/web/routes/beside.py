@@ -38,6 +38,7 @@ from kempelen.web.pocket.correcting import (
     fixing_of,
     hindered,
     meant,
+    name_in,
     without_field,
 )
 from kempelen.web.pocket.deeds import (
@@ -70,7 +71,7 @@ from kempelen.web.rooms.start import one, title_of
 from kempelen.web.rooms.thoughts import why_of
 from kempelen.web.routes.pages import form_of, needed
 from kempelen.web.routing import Pages
-from kempelen.web.shown.bar import Bar, bar_of
+from kempelen.web.shown.bar import bar_of, in_a_line
 from kempelen.web.shown.ending import end_of
 from kempelen.web.shown.reasons import why_steps
 from kempelen.web.templating import page
@@ -211,7 +212,7 @@ def look(room: Room, say: Say, at: At, tab: str) -> dict[str, Any]:
         "title": title_of(game, say),
         "definitions": Markup(look_definitions(game)),
         "version": room.version,
-        "standing": standing(bar_of(then or common, say)),
+        "standing": in_a_line(bar_of(then or common, say)),
         "deeds": deeds,
         "results": results,
         "deed": now,
@@ -263,6 +264,7 @@ def look(room: Room, say: Say, at: At, tab: str) -> dict[str, Any]:
         "fixing": fixing_of(room, scene, at.piece, at.to, there, say) if tab == "table" else None,
         "building": building_of(room, say) if tab == BUILD else None,
         "build": address(tab=BUILD),
+        "has_dice": bool(game.things.own_dice),
         "dice_here": physical is not None and DICE in physical.things,
         "refused": say.of(session.refused.text(SPECTATOR)) if session.refused is not None else "",
     }
@@ -274,17 +276,6 @@ def bare(question: Question, deed: Deed | None) -> bool:
         return False
     few = question.kind != "draw" and sum(len(group.answers) for group in question.groups) <= FEW
     return few or not (question.thing or question.had or pictured(question.groups))
-
-
-def standing(bar: Bar) -> str:
-    """Round and points in a line: `Player 1: 20, 2: 10`, since a phone has no room for the word twice."""
-    found: list[str] = []
-    for score in bar.scores:
-        last = score.label.rpartition(" ")[2]
-        found.append(
-            f"{last if found and last.isdecimal() else score.label}:\N{NO-BREAK SPACE}{score.sign or score.value}"
-        )
-    return " · ".join([*([f"{bar.round_word} {bar.round}"] if bar.round else []), *found])
 
 
 def split(deeds: Sequence[Deed]) -> tuple[list[Deed], list[Deed]]:
@@ -401,13 +392,13 @@ async def dice(request: Request, here: Here) -> Response:
 async def fix(request: Request, here: Here) -> Response:
     """What is true at the table; it is said in words what has changed."""
     form, say = await operators(request, here), say_for(request)
-    fact, typed = one(form, "fact", ""), one(form, "typed", "")
+    fact, typed, piece = (one(form, key, "") for key in ("fact", "typed", "piece"))
 
     def change(room: Room) -> str:
         scene = scene_of(room, room.view(OPERATOR), say)
-        known = meant(room, scene, one(form, "piece", ""))
+        known, name = meant(room, scene, piece), name_in(scene, piece)
         room.correct(fact_from(known, fact, typed), version_in(form))
-        return changed_text(known, fact, typed.strip(), named_at_table(room.session, say))
+        return changed_text(known, fact, typed.strip(), named_at_table(room.session, say), name)
 
     try:
         changed = await here.rooms.change(here.id, change)
