@@ -65,5 +65,6 @@ def test_to_dodge_is_a_button_beside_to_let_it_happen(ann):
     found = re.findall(r'name="do" value="[^"]+"><span>([^<]+)</span><small class="price">([^<]+)', page)
     says = dict(found)
     assert len(says) == 2, says
+    assert "Dodge" in says
     assert all("chance " in price for price in says.values())
     assert "As a list" not in page

@@ -274,7 +274,9 @@ def deed_asked(session: Session, decision: Decision[Any], scene: Scene, picked: 
         groups.setdefault(title_of(session.game, handle, rest_of, say), []).append(answer)
     if len(places) == 1 and groups and not picked and (only_one := next(iter(places.values()))).do:
         # yes or no: nobody looks for his yes on the board
-        said = sentence(say, found[next(iter(places))][0][0])
+        yes = found[next(iter(places))][0][0]
+        short = foreseen(session, decision, yes).short
+        said = say.of(short, "Nom") if short is not None else sentence(say, yes)
         groups = {"": [replace(only_one, label=said), *groups.pop("", ())], **groups}
         places, spots = {}, []
     notes += shared_remarks(session, decision, [option for option, _ in options], say)
