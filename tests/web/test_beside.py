@@ -147,8 +147,49 @@ def test_the_same_place_meets_the_same_die(ann):
         return text_of(table.page)
 
     once = rolled()
-    assert table.send("undo").status_code == 303
+    undone = table.send("undo")
+    assert undone.status_code in (200, 303)  # it tells what is to be put back, if anything is
+    if undone.status_code == 200:
+        done = re.search(r'name="done" value="(\d+)"', undone.text)[1]
+        table.at = f"{table.table}?done={done}"
     assert rolled() == once
+
+
+def test_what_is_taken_back_is_put_back_at_the_table(ann):
+    """Taking an answer back says what has been done since, the newest first."""
+    table = Beside(ann, "undaunted", cards="app")
+    told = set()
+    for _ in range(60):
+        if 'id="done"' in table.page:
+            told.add(unescape(table.asked))
+        elif told:
+            break
+        table.go_on()
+    answer = table.send("undo")
+    assert answer.status_code == 200
+    page = text_of(answer.text)
+    assert "Undo at the table what has been done of it" in page
+    taken = unescape(answer.text.partition('class="sheet strip taken"')[2].partition("</section>")[0])
+    assert any(line in taken for line in told), (told, page)
+    done = int(re.search(r'name="done" value="(\d+)"', answer.text)[1])
+    kept = re.search(r'name="done" value="(\d+)"', table.page)
+    assert kept is None or int(kept[1]) >= done  # what comes next is told again
+
+
+def test_ending_a_turn_with_cards_in_hand_is_asked_once_more(ann):
+    table = Beside(ann, "undaunted", cards="app")
+    end = None
+    for _ in range(60):
+        end = re.search(r'<a class="pick" href="([^"]*pick=end[^"]*)"', table.page)
+        if end is not None:
+            break
+        table.go_on()
+    assert end is not None
+    assert "end" not in table.options()
+    table.at = unescape(end[1])
+    assert 'class="pick costly"' in table.page
+    assert "discarded" in text_of(table.page)
+    assert table.send("say", do=table.options()[0]).status_code == 303
 
 
 def test_correcting_by_touch(ann):
@@ -196,7 +237,7 @@ def test_a_model_is_moved_by_touching_where_it_stands(ann):
     assert "A1.at=[34.5, 21]" in halves
     answer = table.send("fix", fact="A1.at=[34.5, 21]", piece="model:A1", tab="table")
     assert answer.status_code == 200
-    assert "A1: 34.5 cm from the left, 21 cm from below" in text_of(answer.text)
+    assert "A1 Voss: 34.5 cm from the left, 21 cm from below" in text_of(answer.text)
 
 
 @pytest.mark.parametrize(
@@ -252,7 +293,9 @@ def test_a_german_place_is_understood(visit):
     table = Beside(ann, "universalis")
     answer = table.send("fix", fact="A1.at=[{}]", typed="34,5 20", piece="model:A1", tab="table")
     assert answer.status_code == 200, text_of(answer.text)
-    assert "A1: 34,5 cm von links, 20 cm von unten (bisher: 50 cm von links, 28 cm von unten)" in text_of(answer.text)
+    assert "A1 Voss: 34,5 cm von links, 20 cm von unten (bisher: 50 cm von links, 28 cm von unten)" in text_of(
+        answer.text
+    )
 
 
 def test_a_card_that_was_named_wrongly_is_another_one(visit):

@@ -36,3 +36,15 @@ def test_where_it_stands_then():
         "Stands now 33 cm from the left, 50 cm from below.",
         "That is 1 cm left of Wall.",
     ]
+
+
+@pytest.mark.parametrize(
+    ("x", "y", "side"), [(47.5, 50, "left of"), (51, 46, "left of"), (58, 55, "above"), (53, 39, "down left of")]
+)
+def test_a_side_is_told_from_the_outline_of_terrain(x, y, side):
+    """Terrain that is only an outline lies where its corners are, not in the corner of the table."""
+    block = Shape("terrain:3", "terrain", points=((56, 42), (60, 42), (60, 46), (56, 46)), label="Block")
+    model = Shape("model:A1", "unit", x, 90 - y, 2, 2, label="A1 Voss")
+    scene = Scene(shapes=(block, model), unit="cm", w=90, h=90, upwards=True)
+    told = measured(scene, [{"handle": "model:A1", "effect": "moved"}], say_in("en"))[-1]
+    assert f" cm {side}" in told, told

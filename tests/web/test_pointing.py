@@ -52,3 +52,19 @@ def test_a_move_towards_a_thing_goes_as_far_as_one_gets(ann):
     assert len(things) > 2
     done = [name for link, name in things if 'name="do" value="' in ann.get(unescape(link)).text]
     assert done
+
+
+def test_to_dodge_is_a_button_beside_to_let_it_happen(ann):
+    """Yes or no, each with its chance, and what that is a chance of; nobody looks for his yes on the board."""
+    beside = Beside(ann, "universalis")
+    for _ in range(60):
+        if "Dodge for 1 AP?" in beside.page:
+            break
+        beside.go_on()
+    page = beside.page
+    found = re.findall(r'name="do" value="[^"]+"><span>([^<]+)</span><small class="price">([^<]+)', page)
+    says = dict(found)
+    assert len(says) == 2, says
+    assert "Dodge" in says
+    assert all("chance " in price for price in says.values())
+    assert "As a list" not in page

@@ -15,7 +15,7 @@ from markupsafe import Markup
 from kempelen.engine.game import Game
 from kempelen.engine.session import Session
 from kempelen.engine.table import Decision, notation_of
-from kempelen.parts.foresight import chance_of, price_of
+from kempelen.parts.foresight import Preview, chance_of, preview_of, price_of
 from kempelen.scene import parts
 from kempelen.scene.model import Scene, Shape, Tray
 from kempelen.text.say import Say, Text
@@ -31,6 +31,7 @@ ROLLED = frozenset({"roll", "pool", "pick", "direction"})
 """What the app may roll or draw instead of a person."""
 TURN = "turn:"
 MOST_PRICED = 24
+FEW_FORESEEN = 4
 SPOT = 2.6
 """How wide a point is that can be tapped, in cm."""
 POINT = re.compile(r"(\d+(?:\.\d+)?),(\d+(?:\.\d+)?)(?:,.*)?")
@@ -53,6 +54,8 @@ class Answer:
     """A word for a small button; the label is read aloud all the same."""
     price: str = ""
     """What it takes, and how likely it comes off."""
+    costly: bool = False
+    """Something of one's own is lost by it: the button looks like it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,6 +95,8 @@ class Question:
     """The card or unit that it is about."""
     because: tuple[str, ...] = ()
     """Why it is asked at all, and how it need not be."""
+    notes: tuple[str, ...] = ()
+    """What speaks against what is to be confirmed, or what the chances beside the answers are of."""
 
 
 def question_of(session: Session, decision: Decision[Any], scene: Scene, picked: Sequence[str], say: Say) -> Question:
@@ -249,21 +254,36 @@ def deed_asked(session: Session, decision: Decision[Any], scene: Scene, picked: 
     places: dict[str, Answer] = {}
     groups: dict[str, list[Answer]] = {}
     spots: list[Shape] = []
+    notes: list[str] = []
     for handle, behind in found.items():
         if not handle:
             plain += [Answer(sentence(say, option), notation_of(option)) for option, _ in behind]
+            if len(found) == len(behind) == 1 and (ahead := foreseen(session, decision, behind[0][0])).costly:
+                plain = [replace(plain[0], costly=True)]
+                notes = [say.of(one.text, "Nom") for one in ahead.remarks if one.weight == "bad"]
             continue
         answer = handle_answer(session.game, scene, handle, behind, at, names, say)
         answer = replace(answer, price=price_text(session, decision, [option for option, _ in behind], say))
+        if answer.do and not picked and ":" not in handle and foreseen(session, decision, behind[0][0]).costly:
+            answer = replace(answer, do="")  # one tap must not throw anything away
         spot = None if handle in on_board else spot_of(scene, handle, names.get(handle, ""))
         if handle in on_board or spot is not None:
             places[handle] = answer
             spots += [] if spot is None else [replace(spot, label=answer.label)]
             continue
         groups.setdefault(title_of(session.game, handle, rest_of, say), []).append(answer)
+    if len(places) == 1 and groups and not picked and (only_one := next(iter(places.values()))).do:
+        # yes or no: nobody looks for his yes on the board
+        yes = found[next(iter(places))][0][0]
+        short = foreseen(session, decision, yes).short
+        said = say.of(short, "Nom") if short is not None else sentence(say, yes)
+        groups = {"": [replace(only_one, label=said), *groups.pop("", ())], **groups}
+        places, spots = {}, []
+    notes += shared_remarks(session, decision, [option for option, _ in options], say)
     typed = [{"do": notation_of(one), "handles": handles} for one, handles in options if rest(handles, at) is not None]
     last = say("web.beside.set_aside")
-    ordered = [Group(title, tuple(groups[title])) for title in sorted(groups, key=lambda title: title == last)]
+    titles = sorted(groups, key=lambda title: title == last)
+    ordered = [one for title in titles for one in divided(title, groups[title])]
     if plain:
         ordered.append(Group("", tuple(plain)))
     text = say(f"web.beside.then.{next_kind(found, scene, places)}") if picked else say.of(decision.prompt, "Nom")
@@ -278,7 +298,32 @@ def deed_asked(session: Session, decision: Decision[Any], scene: Scene, picked: 
         False,
         spots=tuple(spots),
         thing=None if places or pictured(ordered) else picked_card(session.game, scene, at, say),
+        notes=tuple(notes),
     )
+
+
+def divided(title: str, answers: Sequence[Answer]) -> list[Group]:
+    """Cards by themselves: what ends something does not lie among them."""
+    cards = tuple(one for one in answers if one.picture is not None)
+    if title or not cards or len(cards) == len(answers):
+        return [Group(title, tuple(answers))]
+    return [Group("", cards), Group("", tuple(one for one in answers if one.picture is None))]
+
+
+def foreseen(session: Session, decision: Decision[Any], option: Any) -> Preview:
+    return preview_of(session.game, session.view(decision.seat), decision.seat, option)
+
+
+def shared_remarks(session: Session, decision: Decision[Any], options: Sequence[Any], say: Say) -> list[str]:
+    """Of a few answers with chances: what they are chances of, if the game says the same of all of them."""
+    view = session.view(decision.seat)
+    if len(options) > FEW_FORESEEN:
+        return []
+    rolled = [one for one in options if chance_of(session.game, view, decision.seat, one) is not None]
+    if len(rolled) < 2:
+        return []
+    told = [[one.text for one in foreseen(session, decision, option).remarks] for option in rolled]
+    return [say.of(text, "Nom") for text in told[0][:1] if all(text in others for others in told)]
 
 
 def title_of(game: Game[Any], handle: str, rest_of: frozenset[str] | None, say: Say) -> str:
@@ -297,7 +342,7 @@ def price_text(session: Session, decision: Decision[Any], options: Sequence[Any]
     words = sorted({say.of(price, "Bare") for price in prices if price is not None}, key=first_number)
     found = words[:1] if len(words) < 2 else [say("web.beside.least_price", price=words[0])]
     chance = chance_of(game, view, decision.seat, options[0]) if len(options) == 1 else None
-    return ", ".join([*found, *([percent(chance)] if chance is not None else [])])
+    return ", ".join([*found, *([say("web.beside.chance", percent=percent(chance))] if chance is not None else [])])
 
 
 def first_number(words: str) -> int:

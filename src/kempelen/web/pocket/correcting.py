@@ -30,6 +30,7 @@ __all__ = [
     "fixing_of",
     "hindered",
     "meant",
+    "name_in",
     "without_field",
 ]
 
@@ -209,13 +210,13 @@ def wrong_of(room: Room, one: Correction, say: Say) -> Wrong:
     return Wrong(say.of(one.text, "Nom"), one.fact, picture, bool(turned), TYPED in one.fact, was, short)
 
 
-def changed_text(known: Sequence[Correction], fact: str, typed: str, say: Say) -> str:
+def changed_text(known: Sequence[Correction], fact: str, typed: str, say: Say, name: str = "") -> str:
     """What is true now, and what was believed before."""
     one = next((one for one in known if one.fact == fact), None)
     if one is None and (one := next((one for one in known if one.points and fact.startswith(before(one))), None)):
-        now = point_text(one, numbers_in(fact.removeprefix(before(one))), say)
+        now = point_text(one, numbers_in(fact.removeprefix(before(one))), say, name)
     elif one is not None and one.points:
-        now = point_text(one, numbers_in(typed), say)
+        now = point_text(one, numbers_in(typed), say, name)
     else:
         text = say.of(one.text, "Nom") if one is not None else fact
         now = f"{text}: {typed}" if typed else text
@@ -224,9 +225,14 @@ def changed_text(known: Sequence[Correction], fact: str, typed: str, say: Say) -
     return say("web.beside.changed", now=now, was=one.was)
 
 
-def point_text(one: Correction, at: Sequence[float], say: Say) -> str:
-    """`A1: 34.5 cm from the left, 20 cm from below`."""
-    return f"{one.fact.partition('.')[0]}: {say('web.beside.point', x=at[0], y=at[1])}"
+def point_text(one: Correction, at: Sequence[float], say: Say, name: str = "") -> str:
+    """`A1 Voss: 34.5 cm from the left, 20 cm from below`."""
+    return f"{name or one.fact.partition('.')[0]}: {say('web.beside.point', x=at[0], y=at[1])}"
+
+
+def name_in(scene: Scene, handle: str) -> str:
+    """What a piece is called, without its values; empty if it is none."""
+    return next((shape.label.partition(":")[0] for shape in scene.everything() if shape.id == handle), "")
 
 
 def before(one: Correction) -> str:

@@ -79,6 +79,11 @@ class Deed:
         return next((one.why for one in (self.what, *self.goes_on) if one.why), "")
 
     @property
+    def more(self) -> str:
+        """How a number that dice had to show is made up."""
+        return more_of(self.what) if self.what.dice else ""
+
+    @property
     def touches(self) -> tuple[Mapping[str, Any], ...]:
         return tuple(touch for one in (self.what, *self.goes_on) for touch in one.touches)
 
@@ -381,9 +386,12 @@ def picture_of(deed: Deed, scene: Scene) -> Markup | None:
 
 def thing_in(room: Room, deed: Deed, say: Say) -> Markup | None:
     """The card that an instruction is about, or that goes with what comes of it."""
-    events = (event_of(room.session, one.number) for one in (deed.what, *deed.goes_on))
-    things = (thing_of(room.game, event, say) for event in events if event is not None)
-    return next(filter(None, things), None)
+    for one in (deed.what, *deed.goes_on):
+        event = event_of(room.session, one.number)
+        if event is not None and (thing := thing_of(room.game, event, say)) is not None:
+            turned = Markup('<span class="turned-180">{}</span>')
+            return turned.format(thing) if getattr(event, "turned", 0) else thing
+    return None
 
 
 def acting(deed: Deed) -> list[str]:
@@ -413,7 +421,8 @@ def goal_told(room: Room, seat: Seat | None, eyes: Scene, say: Say) -> str:
     mission = next((tray.mission for tray in trays), "")
     facts = room.game.scenario_facts.get(room.setup.scenario)
     goals = {say.of(name, "Bare"): say.of(goal) for name, goal in facts.missions} if facts is not None else {}
-    return say("web.beside.goal", what=goals.get(mission) or mission) if mission else ""
+    known = say.of(facts.goal) if facts is not None and not goals else mission
+    return say("web.beside.goal", what=goals.get(mission) or known) if mission else ""
 
 
 def event_of(session: Session, number: int) -> Event | None:

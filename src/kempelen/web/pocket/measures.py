@@ -46,7 +46,7 @@ def beside_of(scene: Scene, shape: Shape, say: Say) -> list[str]:
     if (near := nearest(scene, shape)) is None:
         return []
     other, far = near
-    way = Text(f"web.beside.side.{direction((other.x, other.y), (shape.x, shape.y))}")
+    way = Text(f"web.beside.side.{direction(faced(other, shape), (shape.x, shape.y))}")
     key = "web.beside.from" if half(far) else "web.beside.touching"
     return [say(key, cm=half(far), way=way, what=first_word(other.label))]
 
@@ -96,6 +96,13 @@ def gap(one: Shape, other: Shape) -> float:
     dx = max(left - other.x, 0.0, other.x - right)
     dy = max(top - other.y, 0.0, other.y - bottom)
     return hypot(dx, dy) - other.w / 2
+
+
+def faced(one: Shape, other: Shape) -> Point:
+    """The point of a piece that the other is nearest to; its middle if the other stands within it."""
+    left, top, right, bottom = edges(one)
+    near = min(max(other.x, left), right), min(max(other.y, top), bottom)
+    return near if near != (other.x, other.y) else ((left + right) / 2, (top + bottom) / 2)
 
 
 def edges(shape: Shape) -> tuple[float, float, float, float]:

@@ -15,12 +15,9 @@ from markupsafe import Markup
 from starlette.requests import Request
 from starlette.responses import HTMLResponse, RedirectResponse, Response
 
-from kempelen.engine.dice import KeyedDice
 from kempelen.engine.errors import IllegalAction, PlayerError
 from kempelen.engine.files.numbers import number_in
-from kempelen.engine.played import Physical
 from kempelen.engine.table import SPECTATOR, Decision, Seat, notation_of
-from kempelen.engine.tables.replay import ReplayTable
 from kempelen.parts.advice import has_desk
 from kempelen.scene.look import look_definitions
 from kempelen.scene.model import Scene, Shape
@@ -41,6 +38,7 @@ from kempelen.web.pocket.correcting import (
     fixing_of,
     hindered,
     meant,
+    name_in,
     without_field,
 )
 from kempelen.web.pocket.deeds import (
@@ -65,13 +63,15 @@ from kempelen.web.pocket.deeds import (
 from kempelen.web.pocket.measures import measured
 from kempelen.web.pocket.naming import name_all, name_several
 from kempelen.web.pocket.pointing import Pointing, pointing_of, typed_point
+from kempelen.web.pocket.rolling import DICE, rolled, set_dice
+from kempelen.web.pocket.taken import put_back, told_events
 from kempelen.web.pocket.tapping import board_with_links, cropped
 from kempelen.web.rooms.room import Room
 from kempelen.web.rooms.start import one, title_of
 from kempelen.web.rooms.thoughts import why_of
 from kempelen.web.routes.pages import form_of, needed
 from kempelen.web.routing import Pages
-from kempelen.web.shown.bar import Bar, bar_of
+from kempelen.web.shown.bar import bar_of, in_a_line
 from kempelen.web.shown.ending import end_of
 from kempelen.web.shown.reasons import why_steps
 from kempelen.web.templating import page
@@ -83,15 +83,20 @@ router = Pages("/tables/{id}/beside")
 TABS = ("now", "table", "why", "log")
 BUILD = "build"
 PATIENCE, NAP = 4.0, 0.04  # seconds that a page waits for an automa before it says that it thinks
-MOST_PICKS, DICE = 8, "dice"
+MOST_PICKS = 8
 MOST_CELLS = 11  # a wider board is larger than the screen and moved by a finger, or its places would not be hit
 FEW = 6  # with so many answers the table has room above them
 
 
 async def companion_page(
-    request: Request, here: Place, message: str = "", status: int = 200, form: Mapping[str, list[str]] | None = None
+    request: Request,
+    here: Place,
+    message: str = "",
+    status: int = 200,
+    form: Mapping[str, list[str]] | None = None,
+    taken: Sequence[str] = (),
 ) -> HTMLResponse:
-    """What the address says has been done, and what comes next; after a form what that says."""
+    """What the address says has been done, and what comes next; after a form what that says, and what it took back."""
     asked = form or {key: request.query_params.getlist(key) for key in request.query_params}
     tab = one(asked, "tab", TABS[0])
     await settled(here)
@@ -114,6 +119,7 @@ async def companion_page(
         status,
         tab=tab if tab in (*TABS, BUILD) else TABS[0],
         message=message,
+        taken=taken,
         whys=whys,
         **shown,
     )
@@ -206,7 +212,7 @@ def look(room: Room, say: Say, at: At, tab: str) -> dict[str, Any]:
         "title": title_of(game, say),
         "definitions": Markup(look_definitions(game)),
         "version": room.version,
-        "standing": standing(bar_of(then or common, say)),
+        "standing": in_a_line(bar_of(then or common, say)),
         "deeds": deeds,
         "results": results,
         "deed": now,
@@ -222,6 +228,7 @@ def look(room: Room, say: Say, at: At, tab: str) -> dict[str, Any]:
         "supply": where_from(session, now, say),
         "thing": thing_in(room, now, say) if now is not None else None,
         "emblem": emblem_of(room, now.seat, eyes) if now is not None else None,
+        "lying": table_shown(common),
         "shown": table_shown(scene) if question is not None and bare(question, now) else None,
         "asked": emblem_of(room, asked_of(decision), eyes),
         "same": now is not None and now.seat == asked_of(decision),
@@ -257,6 +264,7 @@ def look(room: Room, say: Say, at: At, tab: str) -> dict[str, Any]:
         "fixing": fixing_of(room, scene, at.piece, at.to, there, say) if tab == "table" else None,
         "building": building_of(room, say) if tab == BUILD else None,
         "build": address(tab=BUILD),
+        "has_dice": bool(game.things.own_dice),
         "dice_here": physical is not None and DICE in physical.things,
         "refused": say.of(session.refused.text(SPECTATOR)) if session.refused is not None else "",
     }
@@ -268,17 +276,6 @@ def bare(question: Question, deed: Deed | None) -> bool:
         return False
     few = question.kind != "draw" and sum(len(group.answers) for group in question.groups) <= FEW
     return few or not (question.thing or question.had or pictured(question.groups))
-
-
-def standing(bar: Bar) -> str:
-    """Round and points in a line: `Player 1: 20, 2: 10`, since a phone has no room for the word twice."""
-    found: list[str] = []
-    for score in bar.scores:
-        last = score.label.rpartition(" ")[2]
-        found.append(
-            f"{last if found and last.isdecimal() else score.label}:\N{NO-BREAK SPACE}{score.sign or score.value}"
-        )
-    return " · ".join([*([f"{bar.round_word} {bar.round}"] if bar.round else []), *found])
 
 
 def split(deeds: Sequence[Deed]) -> tuple[list[Deed], list[Deed]]:
@@ -305,20 +302,33 @@ def board_asked(scene: Scene, places: Mapping[str, str], does: Mapping[str, str]
 # -- what is done there
 
 
-async def act(request: Request, here: Place, change: Callable[[Room, Mapping[str, list[str]]], None]) -> Response:
-    """Change the game and go on; what cannot be done is said above the page as it was."""
+async def operators(request: Request, here: Place) -> Mapping[str, list[str]]:
+    """The form of whoever sits at the phone; nobody else's counts."""
     needed(request)
     if here.seat != OPERATOR:
         raise Unwelcome(Text("web.error.spectator"))
-    form = await form_of(request)
+    return await form_of(request)
+
+
+async def act(request: Request, here: Place, change: Callable[[Room, Mapping[str, list[str]]], None]) -> Response:
+    """Change the game and go on; what cannot be done is said above the page as it was."""
+    form = await operators(request, here)
     try:
         await here.rooms.change(here.id, lambda room: change(room, form))
     except PlayerError as error:
         return await companion_page(request, here, say_for(request).of(public(error)), 409, form)
+    return seen_now(request, here, clipped(form, await here.look(told_so_far)))
+
+
+def clipped(form: Mapping[str, list[str]], told: int) -> dict[str, list[str]]:
+    """No more can have been done than has been told."""
+    done = one(form, "done", "")
+    return {**form, **({"done": [str(min(number_in(done) or 0, told))]} if done else {})}
+
+
+def seen_now(request: Request, here: Place, form: Mapping[str, list[str]]) -> Response:
+    """The page as the form has left it, by its own address."""
     kept = {key: form[key][-1] for key in ("done", "tab", "all") if form.get(key, [""])[-1]}
-    if "done" in kept:
-        told = await here.look(told_so_far)
-        kept["done"] = str(min(number_in(kept["done"]) or 0, told))
     where = address_at(request, f"/tables/{here.address}")
     return RedirectResponse(f"{where}?{urlencode(kept)}" if kept else where, 303)
 
@@ -370,23 +380,6 @@ async def app_rolls(request: Request, here: Here) -> Response:
     return await act(request, here, change)
 
 
-def rolled(room: Room, asked: Decision[Any]) -> str:
-    """What the app rolls. It follows from the seed and the place in the game: taking back brings no better luck."""
-    dice = KeyedDice(str(room.session.seed))
-    where = asked.table.place if isinstance(asked.table, ReplayTable) else ""
-    faces = list(asked.options)
-    count = int(asked.what.split("d")[0]) if asked.kind == "pool" else 1
-    return " ".join(notation_of(faces[dice.below(len(faces), asked.why, f"{where}.{n}")]) for n in range(count))
-
-
-def set_dice(room: Room, *, on_table: bool) -> None:
-    """Who rolls from now on."""
-    physical = room.session.physical
-    assert physical is not None
-    things = physical.things | {DICE} if on_table else physical.things - {DICE}
-    room.session.physical = Physical(things, physical.untracked)
-
-
 @router.post("/dice")
 async def dice(request: Request, here: Here) -> Response:
     def change(room: Room, form: Mapping[str, list[str]]) -> None:
@@ -398,18 +391,15 @@ async def dice(request: Request, here: Here) -> Response:
 @router.post("/fix")
 async def fix(request: Request, here: Here) -> Response:
     """What is true at the table; it is said in words what has changed."""
-    needed(request)
-    form, say = await form_of(request), say_for(request)
-    fact, typed = one(form, "fact", ""), one(form, "typed", "")
+    form, say = await operators(request, here), say_for(request)
+    fact, typed, piece = (one(form, key, "") for key in ("fact", "typed", "piece"))
 
     def change(room: Room) -> str:
         scene = scene_of(room, room.view(OPERATOR), say)
-        known = meant(room, scene, one(form, "piece", ""))
+        known, name = meant(room, scene, piece), name_in(scene, piece)
         room.correct(fact_from(known, fact, typed), version_in(form))
-        return changed_text(known, fact, typed.strip(), named_at_table(room.session, say))
+        return changed_text(known, fact, typed.strip(), named_at_table(room.session, say), name)
 
-    if here.seat != OPERATOR:
-        raise Unwelcome(Text("web.error.spectator"))
     try:
         changed = await here.rooms.change(here.id, change)
     except PlayerError as error:
@@ -434,4 +424,18 @@ async def seen_again(request: Request, here: Here, what: str = "") -> Response:
 
 @router.post("/undo")
 async def undo(request: Request, here: Here) -> Response:
-    return await act(request, here, lambda room, form: room.undo(OPERATOR, version_in(form)))
+    """Take back the last answer; what was done at the table since then is told, so that it can be put back."""
+    form, say = await operators(request, here), say_for(request)
+
+    def change(room: Room) -> tuple[list[str], int]:
+        before = told_events(room, named_at_table(room.session, say))
+        room.undo(OPERATOR, version_in(form))
+        left = told_so_far(room)
+        return put_back(before, left), left
+
+    try:
+        taken, left = await here.rooms.change(here.id, change)
+    except PlayerError as error:
+        return await companion_page(request, here, say.of(public(error)), 409, form)
+    form = clipped(form, left)
+    return await companion_page(request, here, form=form, taken=taken) if taken else seen_now(request, here, form)

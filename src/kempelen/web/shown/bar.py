@@ -8,7 +8,7 @@ from kempelen.scene.model import Scene
 from kempelen.scene.status import Score
 from kempelen.text.say import Say
 
-__all__ = ["Bar", "Standing", "bar_of"]
+__all__ = ["Bar", "Standing", "bar_of", "in_a_line"]
 
 PIPS = 12
 """A race or a number of rounds of at most this much is drawn in pips."""
@@ -101,3 +101,14 @@ def standing(score: Score, top: int) -> Standing:
         max(0, min(100, round(100 * score.value / whole))),
         score.sign,
     )
+
+
+def in_a_line(bar: Bar) -> str:
+    """Round and points in a line: `Player 1: 20, 2: 10`, since a phone has no room for the word twice."""
+    found: list[str] = []
+    for score in bar.scores:
+        last = score.label.rpartition(" ")[2]
+        found.append(
+            f"{last if found and last.isdecimal() else score.label}:\N{NO-BREAK SPACE}{score.sign or score.value}"
+        )
+    return " · ".join([*([f"{bar.round_word} {bar.round}"] if bar.round else []), *found])

@@ -64,7 +64,7 @@ for (const found of document.querySelectorAll('form[data-several]')) {
   });
 }
 
-// Nothing of an instruction lies under its button: the picture gets smaller first; then the button waits below the text.
+// The button is always in sight; so that as little as possible of the instruction lies under it, its picture gets smaller.
 const LEAST = 110;
 /** How far the text reaches under the button, in pixels. @param {Element} text @param {Element} button */
 const under = (text, button) => text.getBoundingClientRect().bottom - button.getBoundingClientRect().top;
@@ -75,7 +75,6 @@ function freeText() {
   const drawing = /** @type {SVGElement | null} */ (document.querySelector('.deed .board-pic > svg'));
   const hidden = under(text, button);
   if (drawing && hidden > 0) drawing.style.maxHeight = `${Math.max(LEAST, drawing.getBoundingClientRect().height - hidden)}px`;
-  if (under(text, button) > 1) button.classList.remove('stays');
 }
 
 freeText();

@@ -22,6 +22,7 @@ from kempelen.games.universalis.face.pictures import (
     fallen,
 )
 from kempelen.games.universalis.face.status import relation, seat_tray, side_of, status
+from kempelen.games.universalis.face.where import solid_name
 from kempelen.games.universalis.rules.missions import Area, held_by, missions, turned
 from kempelen.games.universalis.rules.models.current import danger, perception, radius
 from kempelen.games.universalis.rules.state import EXITED, GONE, ON_TABLE, RESERVE, Model, State
@@ -136,7 +137,7 @@ def _piece_label(view: State, piece: Piece, say: Say) -> str:
     if piece.door >= 0:
         key = "door_open" if view.doors >> piece.door & 1 else "door_shut"
         return say(f"universalis.scene.{key}", n=piece.door + 1)
-    kind = Text(f"universalis.terrain.{piece.type or 'obstacle'}")
+    kind = solid_name(piece) or Text(f"universalis.terrain.{piece.type or 'obstacle'}")
     if piece.cover:
         return say("universalis.scene.cover", kind=kind, level="I" * piece.cover, cm=piece.top)
     return say("universalis.scene.piece", kind=kind, cm=piece.top)

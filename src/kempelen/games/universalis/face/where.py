@@ -24,7 +24,7 @@ from kempelen.games.universalis.rules.table.terrain import Place
 from kempelen.geometry import distance_to_polygon
 from kempelen.text.say import Field, Text
 
-__all__ = ["where", "words"]
+__all__ = ["solid_name", "where", "words"]
 
 NUMBERED = re.compile(r"_(one|two|east|west|north|south|left|right|red|blue)$")
 """What tells two of a kind apart; a sentence does without."""
@@ -72,6 +72,29 @@ NAMED = frozenset(
     }
 )
 """Pieces of the shipped tables that have words of their own; others are called after what they are made of."""
+SOLID = frozenset(
+    {
+        "wall",
+        "crate",
+        "sandbag_wall",
+        "barrier",
+        "container",
+        "fence",
+        "terrace",
+        "block",
+        "spire",
+        "cart",
+        "rock",
+        "boulder",
+        "wreck",
+        "tank",
+        "pipes",
+        "crates",
+        "chapel_wall",
+        "tower_stump",
+    }
+)
+"""Of them obstacles: what they are called by themselves."""
 BESIDE = 3.0
 """So near a base is beside something, in cm from its edge."""
 AT_OBJECT = 5.0
@@ -107,6 +130,12 @@ def _on_the_ground(board: Board, x: float, y: float, r: float) -> Text:
 def _named(how: str, piece: Piece) -> Text:
     name = NUMBERED.sub("", piece.part_of or piece.id)
     return Text(f"universalis.{how}.{name if name in NAMED else piece.type or 'obstacle'}")
+
+
+def solid_name(piece: Piece) -> Text | None:
+    """What an obstacle of a shipped table is called, so that two of them are told apart."""
+    name = NUMBERED.sub("", piece.id)
+    return Text(f"universalis.solid.{name}") if not piece.type and name in SOLID else None
 
 
 def words(s: State, thing: Any) -> Text | None:
