@@ -162,7 +162,9 @@ export function drawList(list, asked, picked, armed, isLit, hands) {
   }
   // Cards in hand can be touched: where there is little room, how one stands is worth more than the same once more.
   const inHand = (/** @type {Entry} */ [handle]) => shapesOf(handle).some(shape => shape.closest('#own'));
-  const held = NARROW.matches && Boolean(find('standing')) && lit.every(inHand);
+  // On a narrow screen whoever glows on the board is touched there: the hand and the tip need the room.
+  const onBoard = NARROW.matches && !picked.length && lit.some(entry => !inHand(entry)) && Boolean(find('own')?.querySelector('.hc'));
+  const held = onBoard || (NARROW.matches && Boolean(find('standing')) && lit.every(inHand));
   const all = (lit.length <= FEW && !held) || table().classList.contains('companion');
   const first = all ? lit : lit.filter(entry => likely(entry) >= 0).slice(0, FEW);
   for (const entry of first) one(entry, scrolls, true);
