@@ -16,7 +16,7 @@ from kempelen.engine.search.weighing import LEAST_WORLDS, Weighed, asked_at, cho
 from kempelen.engine.session import Session
 from kempelen.engine.table import notation_of
 from kempelen.engine.trace import Cite
-from kempelen.wording import review_counts, review_left
+from kempelen.wording import review_counts, review_left, turn_text
 
 
 def played(name, scenario, seats, seed=7):
@@ -58,6 +58,28 @@ def test_choices_and_luck_add_up_to_the_end():
     assert made.first + made.choices + made.luck == pytest.approx(made.last)
     assert [one.weighed.index for one in made.marked("mistake")] == [9]
     assert [one.weighed.index for one in made.turning_points(2)] == [3, 9]
+
+
+def test_where_nothing_came_between_two_choices_there_is_no_luck_and_no_turning_point():
+    asked = Plan(0, (3, 4, 9), 50, 0.01, 1.0, frozenset({3}))
+    made = review_of(asked, [point(3, 1.0, 1.0), point(4, 0.79, 1.0), point(9, 1.0, 1.0)])
+    assert [one.quiet for one in made.points] == [True, False, False]
+    assert [one.weighed.index for one in made.turning_points()] == [4]
+    assert "cost" not in turn_text(made.points[0], say_in("en"))
+    assert made.first + made.choices + made.luck == pytest.approx(made.last)
+
+
+def test_a_change_within_what_is_uncertain_is_no_turning_point():
+    wide = Weighed(3, "x", "x", 0.5, 0.3, 0.7, 0.65, "good", 10)
+    assert not review_of(Plan(0, (3,), 50, 0.01, None), [wide]).turning_points()
+
+
+def test_what_only_follows_one_s_own_choice_is_quiet(duel):
+    found = plan(duel, 0, worlds=2).quiet
+    assert found
+    for index in found:
+        assert duel.inputs[index + 1].kind == "do", "no die, and no other seat"
+        assert duel.inputs[index + 1].seat == 0
 
 
 def test_a_game_that_goes_on_is_reviewed_as_far_as_it_has_come():

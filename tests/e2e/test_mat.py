@@ -164,3 +164,30 @@ def test_models_are_large_and_neither_they_nor_their_names_cover_each_other(visi
     assert all(right - left >= 36 for left, _, right, _ in bodies)
     for (a, b, c, d), (left, top, right, bottom) in [*combinations(plates, 2), *combinations(bodies, 2)]:
         assert min(c, right) - max(a, left) < 3 or min(d, bottom) - max(b, top) < 3, "none covers another"
+
+
+def test_a_click_on_ones_own_piece_means_the_lit_tile_it_stands_on(visit, base):
+    page = visit(height=800)
+    begin(page, base, "undaunted")
+    stands = """() => {
+      for (const unit of document.querySelectorAll('#board [data-handle^="unit:"]:not(.live, .later, .chosen)')) {
+        const {x, y, width, height} = unit.getBoundingClientRect();
+        const [at, over] = [x + width / 2, y + height / 2];
+        const tile = document.elementsFromPoint(at, over).map(one => one.closest('[data-handle]')).find(one => one?.matches('.later'));
+        if (tile) return [at, over];
+      }
+      return null;
+    }"""
+    for _ in range(8):  # whatever was drawn: a Scout may come back to where others stand
+        for number in range(page.locator("#own .live").count()):
+            page.locator("#own .live").nth(number).click()
+            if page.evaluate(stands):
+                break
+            page.keyboard.press("Escape")
+        if page.evaluate(stands):
+            break
+        follow_tip(page)
+    x, y = page.evaluate(stands)
+    page.mouse.click(x, y)
+    expect(page.locator("#picked .crumb")).to_have_count(2)
+    expect(page.locator("#why-not")).to_have_count(0)

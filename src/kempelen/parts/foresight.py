@@ -17,7 +17,7 @@ from typing import Any, Generic, Literal, TypeAlias, TypeVar
 
 from kempelen.engine.events import Roll, Touch
 from kempelen.engine.game import Game
-from kempelen.engine.table import Seat
+from kempelen.engine.table import Decision, Seat
 from kempelen.text.say import Text
 
 __all__ = ["Foresight", "Ghost", "Place", "Preview", "Remark", "Weight", "chance_of", "preview_of"]
@@ -87,6 +87,8 @@ class Foresight(Generic[S]):
 
     preview: Callable[[S, Seat, Any], Preview]
     """What an action that may be chosen now would do, from the view of who chooses."""
+    against: Callable[[S, Decision[Any], Any, Preview], Preview] = lambda view, decision, action, shown: shown
+    """The same with what only the question says, such as a die that everybody has seen."""
     chance: Callable[[S, Seat, Any], Fraction | None] = lambda view, seat, action: None
     """How likely it comes off, for bars beside all options: asked for every one of them, so it must be quick."""
     price: Callable[[S, Seat, Any], Text | None] = lambda view, seat, action: None
@@ -99,6 +101,11 @@ class Foresight(Generic[S]):
 def preview_of(game: Game[Any], view: Any, seat: Seat, action: Any) -> Preview:
     """What an action would do; an empty one from a game that does not say."""
     return Preview() if game.foresight is None else game.foresight.preview(view, seat, action)
+
+
+def against_of(game: Game[Any], view: Any, decision: Decision[Any], action: Any, shown: Preview) -> Preview:
+    """What the question adds to a preview of one of its answers."""
+    return shown if game.foresight is None else game.foresight.against(view, decision, action, shown)
 
 
 def then_of(game: Game[Any], view: Any, seat: Seat, action: Any) -> tuple[Any, Sequence[Any]] | None:

@@ -235,6 +235,13 @@ def test_a_click_that_means_nothing_is_answered_with_why():
     assert "Felder entfernt, der Bogenschütze reicht nur 3 weit" in no(s, "unit:kraken", lang="de")
 
 
+def test_with_a_place_chosen_a_refusal_measures_from_there():
+    s = table(ours("archer", "0,0"), foe("kraken", "4,2"))
+    planned = no(s, "unit:kraken", "unit:archer", "tile:0,1")
+    assert planned.startswith("From A2: The Kraken is out of range: 4 tiles away")
+    assert no(s, "unit:kraken", "unit:archer", "tile:0,1", lang="de").startswith("Von A2 aus: Der Krake ist außer")
+
+
 def test_a_card_that_cannot_be_played_says_what_is_missing():
     s = table(
         ours("archer", "0,0"), foe("kraken", "4,2"), players=[{"hand": ["knight", "archer"], "deck": [], "pool": 3}]

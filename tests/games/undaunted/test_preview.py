@@ -5,9 +5,12 @@ from fractions import Fraction
 import pytest
 
 from kempelen.engine.game import say_in
+from kempelen.engine.table import Decision
 from kempelen.engine.tables.foreseen import foresee
 from kempelen.games.undaunted import GAME
-from kempelen.games.undaunted.face.preview import chance, preview
+from kempelen.games.undaunted.face.hints import hint
+from kempelen.games.undaunted.face.preview import against, chance, preview
+from kempelen.games.undaunted.face.prompts import bid_against
 from kempelen.games.undaunted.rules.actions import BIDS
 from kempelen.games.undaunted.rules.cards import SCOUTS
 from kempelen.games.undaunted.rules.course import perform
@@ -71,6 +74,8 @@ def test_points_are_told_before_they_are_taken():
     shown = preview(GAME.view(s, 0), 0, option(s, "rifleman-A control"))
     assert said(shown)[0] == "This wins the game."
     assert "+3 points: you then have 3." in said(shown)
+    tip = hint(GAME.view(s, 0), 0, option(s, "rifleman-A control"))
+    assert say_in("en").of(tip).endswith("This wins the game.")
 
 
 def test_throwing_cards_away_is_red():
@@ -95,6 +100,25 @@ def test_a_bid_says_whether_another_such_card_is_left(hand, weight, told):
     s = state({"hand": hand, "counters": {"D1": ["scout-A"]}})
     *_, last = preview(GAME.view(s, 0), 0, BIDS[SCOUTS[0]]).remarks
     assert (last.weight, say_in("en").of(last.text)) == (weight, told)
+
+
+@pytest.mark.parametrize(
+    ("holder", "roll", "weight", "told"),
+    [
+        (0, 9, "info", "6 against 9: the German side begins and takes the marker."),
+        (0, 6, "good", "6 against 6, and the marker is yours: you begin."),
+        (1, 6, "info", "6 against 6, and the marker is not yours: the German side begins."),
+        (1, 4, "good", "6 against 4: you begin and take the marker."),
+    ],
+)
+def test_a_bid_against_a_die_that_is_known_says_who_begins(holder, roll, weight, told):
+    s = state({"hand": ["scout-A", "mg-A"], "counters": {"D1": ["scout-A"]}})
+    s.holder = holder
+    bid, view = BIDS[SCOUTS[0]], GAME.view(s, 0)
+    asked = Decision(0, bid_against(roll, holder == 0), (bid,))
+    first, *others = against(view, asked, bid, preview(view, 0, bid)).remarks
+    assert (first.weight, say_in("en").of(first.text)) == (weight, told)
+    assert len(others) == 1, "and what becomes of the card"
 
 
 def no(s, handle, *picked):

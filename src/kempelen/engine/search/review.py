@@ -7,8 +7,9 @@ So the first chance, all choices and all luck add up to how the game ended.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from itertools import pairwise
 from time import perf_counter
 
 from kempelen.engine.errors import IllegalAction
@@ -44,6 +45,8 @@ class Plan:
     """Seconds for one world, as it was measured."""
     last: float | None
     """How the game ended for this seat: 1 for a win, 0 for a defeat; None while it goes on."""
+    quiet: frozenset[int] = frozenset()
+    """Choices after which this seat chose again, without a die, a card or anybody else in between."""
 
     def left(self, done: int, spent: float, workers: int = 1) -> float:
         """Seconds it will still take when so many choices are done and took so long together; at first, by what was
@@ -67,11 +70,13 @@ class Point:
     """What it did to the chance to win, compared with the automa in this place."""
     luck: float
     """What came between it and the next."""
+    quiet: bool = False
+    """Nothing came in between: what seems to be luck is only by how much two chances are wrong."""
 
     @property
     def turn(self) -> float:
         """How much the chance to win has changed, by choice and luck together."""
-        return self.choice + self.luck
+        return self.choice if self.quiet else self.choice + self.luck
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,8 +111,9 @@ class Review:
         return tuple(point for point in self.points if point.weighed.mark == mark)
 
     def turning_points(self, most: int = TURNS) -> tuple[Point, ...]:
-        """Where the chance to win changed most, in their order."""
-        changed = [point for point in self.points if abs(point.turn) >= LEAST_TURN]
+        """Where the chance to win changed most, and by more than it may be wrong by, in their order."""
+        least = max(LEAST_TURN, self.uncertain)
+        changed = [point for point in self.points if abs(point.turn) >= least]
         turns = sorted(changed, key=lambda point: (-abs(point.turn), point.weighed.index))[:most]
         return tuple(sorted(turns, key=lambda point: point.weighed.index))
 
@@ -126,7 +132,16 @@ def plan(session: Session, seat: Seat, *, worlds: int = 0, seconds: float = SECO
         raise IllegalAction(Text("review.no_choices"))
     cost = _cost(session, seat, choices)
     last = worth(session.outcome, seat) if session.outcome is not None else None
-    return Plan(seat, choices, worlds or worlds_for(seconds * workers, len(choices), cost), cost, last)
+    many = worlds or worlds_for(seconds * workers, len(choices), cost)
+    return Plan(seat, choices, many, cost, last, frozenset(_quiet(session, seat, choices)))
+
+
+def _quiet(session: Session, seat: Seat, choices: Sequence[int]) -> Iterator[int]:
+    """The choices that were followed by the next without anything that only luck decides."""
+    for index, following in pairwise(choices):
+        between = session.inputs[index + 1 : following]
+        if session.inputs[index].kind == "do" and all(row.kind == "do" and row.seat == seat for row in between):
+            yield index
 
 
 def worlds_for(seconds: float, choices: int, cost: float) -> int:
@@ -152,6 +167,7 @@ def review_of(plan: Plan, weighed: Sequence[Weighed]) -> Review:
     last = weighed[-1].after if plan.last is None else plan.last
     nexts = [*(one.before for one in weighed[1:]), last]
     points = tuple(
-        Point(one, one.after - one.before, following - one.after) for one, following in zip(weighed, nexts, strict=True)
+        Point(one, one.after - one.before, following - one.after, one.index in plan.quiet)
+        for one, following in zip(weighed, nexts, strict=True)
     )
     return Review(plan.seat, plan.worlds, points, weighed[0].before, last, plan.last is not None)

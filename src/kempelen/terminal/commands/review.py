@@ -228,7 +228,7 @@ def _show_table(screen: Screen, session: Session, review: Review) -> None:
             Styled(choice_text(weighed.text, say)),
             percent_text(weighed.before, say),
             percent_text(weighed.after, say),
-            points_text(point.luck, say) if abs(point.luck) > review.uncertain else "",
+            points_text(point.luck, say) if abs(point.luck) > review.uncertain and not point.quiet else "",
             Styled(say(f"review.mark.{weighed.mark}"), STYLES[weighed.mark]),
         )
     screen.line(say("review.all"), "bold")

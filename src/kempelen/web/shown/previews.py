@@ -13,7 +13,7 @@ from typing import Any, NamedTuple
 from kempelen.engine.errors import IllegalAction, PlayerError
 from kempelen.engine.notation import read_action
 from kempelen.engine.table import Decision, Seat, notation_of
-from kempelen.parts.foresight import Place, Preview, preview_of, then_of
+from kempelen.parts.foresight import Place, Preview, against_of, preview_of, then_of
 from kempelen.parts.places import Aim, Family, Spot
 from kempelen.text.say import Say, Text
 from kempelen.web.errors import public
@@ -38,6 +38,8 @@ def preview_in_words(room: Room, seat: Seat, notation: str, say: Say, then: str 
     except PlayerError as error:
         return {"objection": say.of(public(error))}
     game, shown = room.game, preview_of(room.game, *led.answers[0])
+    if (decision := room.asked(seat)) is not None:
+        shown = against_of(game, led.answers[0][0], decision, led.answers[0][2], shown)
     for answer in led.answers[1:]:
         shown = _led_on(shown, preview_of(game, *answer))
     found = plain_preview(shown, say)

@@ -109,7 +109,7 @@ def review_shown(review: Review, session: Session, say: Say) -> dict[str, Any]:
                 choice_text(weighed.text, say),
                 percent_text(weighed.before, say),
                 percent_text(weighed.after, say),
-                points_text(point.luck, say) if abs(point.luck) > review.uncertain else "",
+                points_text(point.luck, say) if abs(point.luck) > review.uncertain and not point.quiet else "",
                 weighed.mark,
                 say(f"review.mark.{weighed.mark}"),
                 round(x + _half(len(xs)), 1),

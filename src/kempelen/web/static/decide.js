@@ -321,7 +321,7 @@ function drawCrumbs(crumbs) {
     const crumb = element('span', 'crumb');
     const shape = shapesOf(handle).find(isDrawn);
     if (shape) crumb.append(portrait(shape));
-    crumb.append((asked?.labels?.[handle] || handle).split(':')[0]);
+    crumb.append((asked?.labels?.[handle] || handle).split(/[:,]/)[0]);
     if (crumbs.childElementCount) crumbs.append(element('span', 'soft', '›'));
     crumbs.append(crumb);
   }

@@ -162,7 +162,11 @@ export function drawList(list, asked, picked, armed, isLit, hands) {
   }
   // Cards in hand can be touched: where there is little room, how one stands is worth more than the same once more.
   const inHand = (/** @type {Entry} */ [handle]) => shapesOf(handle).some(shape => shape.closest('#own'));
-  const held = NARROW.matches && Boolean(find('standing')) && lit.every(inHand);
+  // On a narrow screen whoever glows on the board is touched there: the hand and the tip need the room.
+  const onBoard = NARROW.matches && !picked.length && lit.some(entry => !inHand(entry)) && Boolean(find('own')?.querySelector('.hc'));
+  // One card in hand that is what the tip shows needs none either.
+  const advised = NARROW.matches && !picked.length && lit.length === 1 && lit[0][1].length === 1 && lit[0][1][0].do === asked?.advised?.do && inHand(lit[0]);
+  const held = onBoard || advised || (NARROW.matches && Boolean(find('standing')) && lit.every(inHand));
   const all = (lit.length <= FEW && !held) || table().classList.contains('companion');
   const first = all ? lit : lit.filter(entry => likely(entry) >= 0).slice(0, FEW);
   for (const entry of first) one(entry, scrolls, true);
@@ -186,7 +190,8 @@ function fold(list, more, of, fill) {
   const folded = element('details', 'lit-list');
   folded.open = kept.open;
   const summary = element('summary');
-  summary.append(element('span', '', (words.lit || '').replace('#', String(of))), ' ', element('b', '', more < of ? (words.all || '').replace('#', String(of)) : words.list));
+  if (of > 1) summary.append(element('span', '', (words.lit || '').replace('#', String(of))), ' ');
+  summary.append(element('b', '', more < of ? (words.all || '').replace('#', String(of)) : words.list));
   const inner = element('div', 'long');
   inner.tabIndex = -1;
   folded.append(summary, inner);

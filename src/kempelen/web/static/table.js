@@ -34,7 +34,9 @@ function shapeAt(target, x, y) {
   if (top?.classList.contains('live')) return top;
   if (top) {
     const below = document.elementsFromPoint(x, y).map(found => found.closest('[data-handle]'));
-    const live = below.find(found => found?.classList.contains('live'));
+    // Once something is picked, a place that could take it is meant by a click on whoever stands there and cannot be meant.
+    const later = table().classList.contains('picking') && !top.matches('.later, .chosen');
+    const live = below.find(found => found?.classList.contains('live')) || (later && below.find(found => found?.classList.contains('later')));
     if (live) return /** @type {SVGElement} */ (live);
   }
   // The name below a card, and the plate of a seat, mean what is drawn on them.

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from kempelen.engine.table import Seat
 from kempelen.games.tactics.face.lesson import Plan, best_plan, danger, turn_action
+from kempelen.games.tactics.face.preview import preview
 from kempelen.games.tactics.rules.actions import Action, Activate, Attack, Done, End, Move, Play, PlayAt, PlayOn
 from kempelen.games.tactics.rules.combat import attackable_from
 from kempelen.games.tactics.rules.state import ACTIVATION, TURN, State, Unit
@@ -48,7 +49,9 @@ def hint(view: State, seat: Seat) -> Text | None:
         case PlayAt():
             return Text("tactics.hint.enter", card=action.text, pool=view.mats[seat].pool)
         case Play() | PlayOn():
-            return Text("tactics.hint.play", card=action.text, pool=view.mats[seat].pool)
+            tip = Text("tactics.hint.play", card=action.text, pool=view.mats[seat].pool)
+            won = any(remark.text.key == "tactics.preview.wins" for remark in preview(view, seat, action).remarks)
+            return Text("tactics.hint.card_wins", card=action.text) if won else tip
         case Done():
             threat = 0 if unit is None else danger(view, unit, unit.tile)
             return (

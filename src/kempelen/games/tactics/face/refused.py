@@ -7,8 +7,10 @@ from collections.abc import Sequence
 from kempelen.engine.table import Seat
 from kempelen.games.tactics.face.preview import then
 from kempelen.games.tactics.rules.actions import ACTIVATE, ATTACK, BUY, MOVE, PLAY
+from kempelen.games.tactics.rules.legal import activation_options
 from kempelen.games.tactics.rules.objections import objection
 from kempelen.games.tactics.rules.state import State, Unit
+from kempelen.games.tactics.rules.topology import tile_name
 from kempelen.text.say import Text
 
 __all__ = ["refused"]
@@ -25,7 +27,7 @@ def refused(view: State, seat: Seat, picked: Sequence[str], handle: str) -> Text
     match kind:
         case "unit":
             unit = _named(view, handle)
-            return None if unit is None else _unit(state, seat, unit)
+            return None if unit is None else _from(state, seat, picked, unit)
         case "tile":
             return _tile(view, state, seat, picked, name)
         case "card" if name in view.book:
@@ -47,6 +49,19 @@ def _acting(view: State, seat: Seat, picked: Sequence[str]) -> State:
         return view
     found = then(view, seat, ACTIVATE[first.name])
     return view if found is None else found[0]
+
+
+def _from(s: State, seat: Seat, picked: Sequence[str], unit: Unit) -> Text | None:
+    """Whoever has chosen a place for the unit that acts asks from there, and is told so."""
+    acting = None if s.acting is None else s.named(s.acting)
+    place = next((spot for spot in s.board.spots.values() if f"tile:{spot.notation}" in picked), None)
+    if acting is None or place is None or unit.owner == seat:
+        return _unit(s, seat, unit)
+    if MOVE[place.x, place.y] not in activation_options(s, acting):
+        return _unit(s, seat, unit)
+    why = objection(s, seat, ATTACK[unit.name], at=place.tile)
+    where = Text("tactics.tile", at=tile_name(place.x, place.y))
+    return None if why is None else Text("tactics.no.from", at=where, why=why)
 
 
 def _unit(s: State, seat: Seat, unit: Unit) -> Text | None:

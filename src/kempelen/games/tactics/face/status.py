@@ -62,7 +62,8 @@ def _acts(view: State, say: Say) -> str:
 
 def _hurry(view: State) -> str:
     """A game of a few rounds is one against the clock: its last round belongs to the goal (W1)."""
-    return "_soon" if view.rule.mode == "kraken" and view.rule.cap <= FEW and not view.board.store else ""
+    hurries = view.ending is None and view.rule.mode == "kraken" and view.rule.cap <= FEW and not view.board.store
+    return "_soon" if hurries else ""
 
 
 def _phase(view: State, say: Say) -> str:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from kempelen.engine.table import Seat
 from kempelen.games.tactics.rules.actions import Action, Activate, Attack, Auto, Buy, Full, Move, Play, PlayAt, PlayOn
+from kempelen.games.tactics.rules.board import Tile
 from kempelen.games.tactics.rules.cards import HIDDEN_CARD
 from kempelen.games.tactics.rules.combat import attack_range
 from kempelen.games.tactics.rules.legal import may_buy
@@ -14,15 +15,15 @@ from kempelen.text.say import Text
 __all__ = ["objection"]
 
 
-def objection(s: State, seat: Seat, action: Action) -> Text | None:
-    """Why an action is not allowed now."""
+def objection(s: State, seat: Seat, action: Action, *, at: Tile | None = None) -> Text | None:
+    """Why an action is not allowed now; an attack also not once its unit stands on another tile."""
     match action:
         case Activate(name) | Auto(name):
             return _unit_objection(s, seat, action, s.named(name))
         case Move(x, y):
             return _move_objection(s, x, y)
         case Attack(name):
-            return _attack_objection(s, s.named(name))
+            return _attack_objection(s, s.named(name), at)
         case Full():
             return Text("tactics.no.full")
         case Play(card) | PlayAt(card) | PlayOn(card):
@@ -63,7 +64,7 @@ def _move_objection(s: State, x: int, y: int) -> Text | None:
     return Text("tactics.no.too_far", at=at, unit=unit.name.text, move=unit.profile.move)
 
 
-def _attack_objection(s: State, target: Unit | None) -> Text | None:
+def _attack_objection(s: State, target: Unit | None, at: Tile | None) -> Text | None:
     unit = s.named(s.acting) if s.acting is not None else None
     if unit is None:
         return Text("tactics.no.nobody_acts")
@@ -73,10 +74,11 @@ def _attack_objection(s: State, target: Unit | None) -> Text | None:
         return Text("tactics.no.no_attack", unit=unit.name.text)
     if target.side == unit.side:
         return Text("tactics.no.friend", unit=target.name.text)
-    away = s.board.distance(unit.tile, target.tile)
+    stands = unit.tile if at is None else at
+    away = s.board.distance(stands, target.tile)
     if s.board.house >> target.tile & 1 and away > 1:
         return Text("tactics.no.house", unit=target.name.text)
-    reach = attack_range(s.board, unit, unit.tile)
+    reach = attack_range(s.board, unit, stands)
     return Text("tactics.no.out_of_range", unit=target.name.text, by=unit.name.text, distance=away, range=reach)
 
 

@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from kempelen.engine.table import Seat
+from kempelen.games.undaunted.face.preview import preview
 from kempelen.games.undaunted.face.words import card_word, unit_word
 from kempelen.games.undaunted.players.careful import advised, begins, is_wanted, least_useful
 from kempelen.games.undaunted.rules.actions import Action, Attack, Bid, End, Go, Plain
@@ -19,7 +20,15 @@ __all__ = ["bid_hint", "hint"]
 def hint(v: State, seat: Seat, action: Any = None) -> Text:
     """The advised action, which may be known, and why it is good."""
     action = advised(v, seat) if action is None else action
-    return _WORDS.get(type(action), _other)(v, seat, action)
+    said = _WORDS.get(type(action), _other)(v, seat, action)
+    return Text("undaunted.hint.wins", hint=said) if _wins(v, seat, action) else said
+
+
+def _wins(v: State, seat: Seat, action: Any) -> bool:
+    """It wins the game for certain: no die is rolled for it."""
+    return isinstance(action, Plain) and any(
+        remark.text.key == "undaunted.preview.wins" for remark in preview(v, seat, action).remarks
+    )
 
 
 # -- the rule behind it

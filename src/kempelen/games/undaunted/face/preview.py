@@ -8,9 +8,10 @@ from fractions import Fraction
 from typing import Any
 
 from kempelen.engine.events import Roll, Touch
-from kempelen.engine.table import Event, Seat
+from kempelen.engine.table import Decision, Event, Seat
 from kempelen.engine.tables.foreseen import Course, at_best
 from kempelen.games.undaunted.face.words import card_word, side_word, unit_word
+from kempelen.games.undaunted.players.careful import begins, roll_of
 from kempelen.games.undaunted.rules.actions import (
     Action,
     Attack,
@@ -35,7 +36,7 @@ from kempelen.games.undaunted.rules.terrain import Tile
 from kempelen.parts.foresight import Ghost, Preview, Remark, Weight
 from kempelen.text.say import Field, Text
 
-__all__ = ["chance", "preview"]
+__all__ = ["against", "chance", "preview"]
 
 
 def preview(view: State, seat: Seat, action: Action) -> Preview:
@@ -271,6 +272,18 @@ def _guide(view: State, seat: Seat, action: Guide) -> Preview:
 def _bid(view: State, seat: Seat, action: Bid) -> Preview:
     """What the card counts, and that it is not played this round (T2); how many more like it are, if there are any."""
     return Preview(remarks=(_remark("info", "bid", n=INITIATIVE[action.card]), _given_up(view, seat, action.card)))
+
+
+def against(view: State, decision: Decision[Any], action: Any, shown: Preview) -> Preview:
+    """A bid against a die that everybody has seen (Q14): who begins, instead of what would decide it."""
+    roll = roll_of(decision)
+    if not roll or not isinstance(action, Bid):
+        return shown
+    n, seat = INITIATIVE[action.card], decision.seat
+    mine = begins(view, seat, action.card, roll)
+    key = ("bid_begins" if mine else "bid_beaten") + ("_tie" if n == roll else "")
+    said = _remark("good" if mine else "info", key, n=n, roll=roll, side=side_word(1 - seat))
+    return replace(shown, remarks=(said, *shown.remarks[1:]))
 
 
 def _given_up(view: State, seat: Seat, card: Card) -> Remark:
