@@ -330,9 +330,11 @@ def test_an_automa_that_breaks_down_is_reported(server, ann, monkeypatch):
     monkeypatch.setattr(server.app.state.rooms.thinking, "do", broken)
     table.answer(state["asked"]["options"][0]["do"], state["version"])
     until(lambda: "The automa has broken down" in text_of(table.board()), "the report")
+    assert "The automa has broken down" in table.state()["trouble"], "programs are told, too"
     monkeypatch.undo()
     assert table.post("next").status_code == 200
     assert table.settled()["asked"]
+    assert not table.state()["trouble"]
 
 
 # -- watching
