@@ -28,6 +28,8 @@ from kempelen.engine.game import games
 
 ROOT = Path(__file__).resolve().parent.parent
 PAGE = ROOT / "docs" / "proved.md"
+PAGES = ("docs/proved.md", "docs/reliability.md")
+"""What a proof writes itself."""
 HEAD = """# Proved
 
 What the long form of the tests did, part by part. Made by `make prove`; do not edit. `make prove ONLY=references` does
@@ -247,7 +249,7 @@ def commit() -> str:
     asked = ["git", "-C", str(ROOT)]
     name = subprocess.run([*asked, "rev-parse", "--short=12", "HEAD"], capture_output=True, text=True, check=True)
     changed = subprocess.run([*asked, "status", "--porcelain"], capture_output=True, text=True, check=True)
-    others = [line for line in changed.stdout.splitlines() if not line.endswith("docs/proved.md")]
+    others = [line for line in changed.stdout.splitlines() if not line.endswith(PAGES)]
     return name.stdout.strip() + (" with changes" if others else "")
 
 
