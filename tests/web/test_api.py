@@ -1,12 +1,15 @@
 """The API against its own description: whatever is sent, the answer is one that is documented."""
 
 import pytest
-from hypothesis import HealthCheck, settings
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
 
 from kempelen.web.app import make_app
+from kempelen.web.guard import HEADERS
 from kempelen.web.people.visitor import COOKIE
 from tests.references.prove import LONG
 from tests.web.people import PATIENCE, Person, text_of
+from tests.web.sent import addresses_of
 
 schemathesis = pytest.importorskip("schemathesis")
 EXAMPLES = 500 if LONG else 100
@@ -35,6 +38,30 @@ def test_documented(case, person, server):
         case.cookies = {COOKIE: person.client.cookies[COOKIE]}
     response = case.call(base_url=server.base, timeout=PATIENCE)
     case.validate_response(response)
+
+
+FORMS = ("/api/automa/look/{name}", "/api/automa/form/{name}")
+"""They take the workbench's form and answer with what stands in it, so no description of data fits them."""
+
+
+def test_every_address_for_programs_is_described_and_so_tried(server):
+    described = set(server.app.openapi()["paths"])
+    there = {path for _, path in addresses_of(server.app) if path.startswith("/api/")}
+    assert there - described == {"/api/openapi.json", *FORMS}
+
+
+@given(
+    path=st.sampled_from(FORMS),
+    name=st.sampled_from(("saboteur", "undaunted", "no-game")),
+    fields=st.dictionaries(st.sampled_from(("automa_text", "good_text", "page", "at", "line")), st.text(max_size=300)),
+)
+@settings(
+    max_examples=EXAMPLES, derandomize=True, deadline=None, database=None, suppress_health_check=list(HealthCheck)
+)
+def test_whatever_stands_in_the_form_of_the_workbench(person, path, name, fields):
+    answer = person.post(path.replace("{name}", name), data=fields, headers={"accept": "application/json"})
+    assert answer.status_code in (200, 404, 409, 413, 422), answer.text
+    assert set(HEADERS) <= set(answer.headers)
 
 
 def test_what_the_description_promises(ann):

@@ -3,12 +3,15 @@
 import hashlib
 import logging
 
+from starlette.responses import Response
+
 from kempelen.contract import snapshot
 from kempelen.engine.files.record import Record
 from kempelen.engine.game import game_named, say_in
+from kempelen.web.app import make_app
 from kempelen.web.rooms.room import Room
 from kempelen.web.rooms.rooms import Rooms
-from tests.web.sent import MARK, everything
+from tests.web.sent import MARK, everything, unknown
 from tests.web.test_secrets import logged, played, steps_of, twins
 
 
@@ -78,6 +81,20 @@ def test_a_leak_planted_in_the_time_it_takes_is_found(monkeypatch):
     assert len({steps_of(world, 0, say) for world in worlds}) == 1
     in_the_steps(monkeypatch)
     assert len({steps_of(world, 0, say) for world in worlds}) > 1
+
+
+def test_an_address_that_nobody_has_thought_of_is_named():
+    """One that changes a table or belongs to none; what is only read at a table is asked by itself."""
+    app = make_app()
+    before = unknown(app)
+
+    async def new(request):
+        return Response()
+
+    for path, method in (("/tables/{id}/new", "POST"), ("/somewhere", "GET"), ("/api/else", "POST")):
+        app.add_route(path, new, methods=[method])
+    found = {(method, path) for method, path in unknown(app) - before if method != "HEAD"}
+    assert found == {("POST", "/tables/{id}/new"), ("GET", "/somewhere"), ("POST", "/api/else")}
 
 
 def test_a_mark_tells_nothing_of_what_it_marks(ann):
