@@ -37,8 +37,8 @@ from kempelen.web.shown.outcomes import (
 )
 from kempelen.web.shown.story import place_words, said_of, worded
 
-__all__ = ["Happened", "Pause", "Veil", "counted", "facts_of", "happened_of", "is_slight", "is_small", "line_of", "pause_of"]
-__all__ += ["plain_touch", "rank_of", "thing_of"]
+__all__ = ["Happened", "Pause", "Veil", "counted", "facts_of", "happened_of", "is_slight", "is_small", "line_of"]
+__all__ += ["pause_of", "plain_touch", "rank_of", "thing_of"]
 
 MOST = 24
 """So many things can be stepped through at the table; the rest is in the log and the replay."""

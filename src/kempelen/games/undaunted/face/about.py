@@ -9,7 +9,7 @@ from kempelen.engine.table import HIDDEN, Seat
 from kempelen.games.undaunted.face.words import action_word
 from kempelen.games.undaunted.rules.cards import BASE, FOG, INITIATIVE, UNITS, Card, profile
 from kempelen.games.undaunted.rules.state import State
-from kempelen.games.undaunted.rules.terrain import HILL, HILL_FROM_HILL, Tile, TileFacts
+from kempelen.games.undaunted.rules.terrain import HILL, HILL_FROM_HILL, TileFacts
 from kempelen.scene.icons import CLOCK, DECK, PROTECTION
 from kempelen.scene.status import Fact
 from kempelen.text.say import Field, Say
