@@ -1,13 +1,18 @@
 """What is kept from one click to the next: drawn once, and drawn anew as soon as anything has changed."""
 
+import gc
+from functools import lru_cache
+
 import pytest
 
 from kempelen.engine.game import Setup, game_named, say_in
 from kempelen.engine.session import Session
 from kempelen.games.universalis.face import hints
+from kempelen.web import templating
 from kempelen.web.rooms import start
 from kempelen.web.rooms.room import Room
 from kempelen.web.routes import table as tables
+from kempelen.web.shown import happened, known, story
 from kempelen.web.shown.happened import happened_of
 from kempelen.web.shown.known import recent
 from kempelen.web.shown.seen import see
@@ -92,6 +97,57 @@ def compare(room, seat, say):
 
 def told(session, seat, me, say):
     return happened_of(session, recent(session, seat, me), me, say), log_of(session, seat, say)
+
+
+@pytest.mark.parametrize("game", ["tactics", "saboteur", "undaunted", "universalis"])
+def test_a_table_seen_from_memory_is_the_table_seen_anew(game):
+    """Board, trays, choices and all that is told, also after a choice was taken back and made otherwise."""
+    session, say = start.first_game(game, "en").session, say_in("de")
+    room, human = Room("", session), min(session.humans)
+    for turn in range(7):
+        session.run()
+        if session.over:
+            break
+        seen = see(room, human, say)
+        forget_all()
+        assert see(room, human, say) == seen
+        options = session.pending[0].options
+        session.answer(options[turn % len(options)])
+        if turn % 3 == 2 and not session.run().over:
+            see(room, human, say)
+            session.undo(human, agreed=True)
+
+
+def forget_all():
+    """As if nothing had been drawn or told yet."""
+    for one in gc.get_objects():
+        if isinstance(one, type(lru_cache(len))) and str(one.__module__).startswith(FORGOTTEN):
+            one.cache_clear()
+    for memory in (known._KEPT, happened._LINES, happened._FACTS, story._SAID, templating._KEPT):
+        memory.clear()
+
+
+FORGOTTEN = ("kempelen.games.", "kempelen.scene.", "kempelen.web.shown.")
+
+
+def test_what_is_told_again_is_the_same_thing():
+    """A step that is under way is played anew with every answer: what it tells is what it told, so that lines stay."""
+    session = start.first_game("tactics", "en").session
+    human, same = min(session.humans), 0
+    for turn in range(12):
+        session.run()
+        if session.over:
+            break
+        before = recent(session, human, frozenset({human})).told
+        options = session.pending[0].options
+        session.answer(options[turn % len(options)])
+        session.run()
+        after = recent(session, human, frozenset({human})).told
+        assert len(after) >= len(before)
+        changed = [one for one, other in zip(before, after, strict=False) if one is not other]
+        assert all(one != after[one.number] for one in changed)
+        same += len(before) - len(changed)
+    assert same
 
 
 def test_what_is_advised_is_thought_of_once(monkeypatch):

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
+from functools import lru_cache
 from math import hypot
 
 from .model import DISC, LINE, POLY, RECT, Point, Scene, Shape, is_cell
@@ -18,15 +19,22 @@ STEP = 0.95
 
 def shores(scene: Scene) -> Iterator[tuple[Point, Point]]:
     """The edges between water and land, in board units."""
-    cells = {(cell.x, cell.y): cell for cell in scene.shapes if is_cell(cell) and cell.form is RECT}
-    for (x, y), cell in cells.items():
-        if cell.tags.isdisjoint(WATER):
-            continue
-        for across, down in ((1, 0), (-1, 0), (0, 1), (0, -1)):
-            beside = cells.get((x + across, y + down))
-            if beside is not None and beside.tags.isdisjoint(WATER):
+    if any(not shape.tags.isdisjoint(WATER) for shape in scene.shapes):
+        cells = (cell for cell in scene.shapes if is_cell(cell) and cell.form is RECT)
+        yield from _edges(tuple((cell.x, cell.y, cell.tags.isdisjoint(WATER)) for cell in cells))
+
+
+@lru_cache(maxsize=64)
+def _edges(cells: tuple[tuple[float, float, bool], ...]) -> tuple[tuple[Point, Point], ...]:
+    """Between cells that are land and those that are not: ground rarely changes."""
+    land = {(x, y): dry for x, y, dry in cells}
+    found = []
+    for (x, y), dry in land.items():
+        for across, down in () if dry else ((1, 0), (-1, 0), (0, 1), (0, -1)):
+            if land.get((x + across, y + down)):
                 far_x, far_y = x + across / 2, y + down / 2
-                yield (far_x - down / 2, far_y - across / 2), (far_x + down / 2, far_y + across / 2)
+                found.append(((far_x - down / 2, far_y - across / 2), (far_x + down / 2, far_y + across / 2)))
+    return tuple(found)
 
 
 def ground_first(shapes: Sequence[Shape]) -> int:

@@ -131,6 +131,10 @@ class Shape:
     state: str = ""
     """How it is just now, in a few words, if that is out of the ordinary: beside it in a roster."""
 
+    def __hash__(self) -> int:
+        """Drawings of shapes are kept and found by it, so it is made of what is quickly read and seldom the same."""
+        return hash((self.id, self.x, self.y, self.text, self.label, self.tags))
+
 
 @dataclass(frozen=True, slots=True)
 class Tray:
@@ -191,11 +195,14 @@ class Scene:
     """No sentence names a cell by its numbers: who does not type them need not see them."""
 
     def __post_init__(self) -> None:
-        seen: set[str] = set()
-        for handle in (*(shape.id for shape in self.everything()), *(tray.id for tray in self.trays)):
-            if handle in seen:
-                raise ValueError(f"two shapes with the handle {handle!r}")
-            seen.add(handle)
+        handles = [shape.id for shape in self.shapes]
+        for tray in self.trays:
+            handles += [shape.id for shape in tray.items]
+            handles += [shape.id for shape in tray.conditions]
+            handles.append(tray.id)
+        if len(set(handles)) < len(handles):
+            twice = next(handle for n, handle in enumerate(handles) if handle in handles[:n])
+            raise ValueError(f"two shapes with the handle {twice!r}")
 
     @classmethod
     def around(

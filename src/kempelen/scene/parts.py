@@ -10,7 +10,7 @@ from html import escape
 from .forms import n, text
 from .grounds import GROUNDS
 from .layout import apart, ground_first
-from .model import Scene, Shape, Unit
+from .model import Axis, Scene, Shape, Unit
 from .svg import AXIS, SCALE, TRAY_SCALE, Pen, axes, axis_size, fills, ruled, shore_lines, tray_size
 
 __all__ = ["board", "definitions", "item", "sample"]
@@ -31,8 +31,7 @@ def board(scene: Scene, prefix: str = "s") -> str:
     if scene.unit == "cm":
         body.append(ruled(left, top, wide, high, prefix))
     letters = axis_size(wide)
-    body += [text(x * pen.sx, top - letters * 0.6, name, letters, "axis") for x, name in columns]
-    body += [text(left - letters, y * pen.sy + letters * 0.35, name, letters, "axis") for y, name in rows]
+    body += names_along(columns, rows, scene.unit, left, top, letters)
     shapes = apart(scene.shapes)
     ground = ground_first(shapes)
     body += [drawn(shape, scene.unit, prefix) for shape in shapes[:ground]]
@@ -48,6 +47,16 @@ def board(scene: Scene, prefix: str = "s") -> str:
     )
     told = f"<desc>{escape(scene.description)}</desc>" if scene.description else ""
     return "\n".join([head, f'<title id="{prefix}-title">{escape(scene.title)}</title>{told}', *body, "</svg>"])
+
+
+@lru_cache(maxsize=64)
+def names_along(columns: Axis, rows: Axis, unit: Unit, left: float, top: float, letters: float) -> tuple[str, ...]:
+    """What the edges say: the same as long as the board reaches as far."""
+    sx, sy = SCALE[unit]
+    return (
+        *(text(x * sx, top - letters * 0.6, name, letters, "axis") for x, name in columns),
+        *(text(left - letters, y * sy + letters * 0.35, name, letters, "axis") for y, name in rows),
+    )
 
 
 @lru_cache(maxsize=8192)

@@ -136,6 +136,8 @@ def axis_size(board_width: float) -> float:
 
 
 def axes(scene: Scene) -> tuple[Axis, Axis]:
+    if scene.columns is not None and scene.rows is not None:
+        return scene.columns, scene.rows
     cells = [shape for shape in scene.shapes if is_cell(shape)] if scene.unit in ("tile", "card") else []
     tens = scene.unit == "cm"
     columns = axis((0, int(scene.w)), 10) if tens else axis(cell.x for cell in cells)

@@ -1,7 +1,8 @@
 """How templates become Python here: as Jinja does it, but for what costs most of a page's time.
 
-A page has about six hundred gaps and two hundred calls. Jinja makes an object of every word that it puts into a gap,
-and looks before every call whether the function wants to know the page. Here none does, and words stay words.
+A page has about six hundred gaps, a thousand attributes and two hundred calls. Jinja makes an object of every word that
+it puts into a gap, asks a function for every attribute, and looks before every call whether the function wants to know
+the page. Here none does, attributes are looked at first where they mostly are, and words stay words.
 """
 
 from __future__ import annotations
@@ -13,9 +14,11 @@ from jinja2 import nodes
 from jinja2.compiler import CodeGenerator, Frame
 from markupsafe import Markup, escape
 
-__all__ = ["Plainly", "escaped"]
+__all__ = ["MISSING", "Plainly", "escaped"]
 
 SIGNS = re.compile("[&<>\"']")
+MISSING = object()
+"""What a thing has not, as an attribute: it may still hold it by that name."""
 
 
 def escaped(value: Any) -> str:
@@ -31,7 +34,7 @@ class Plainly(CodeGenerator):
 
     def visit_Template(self, node: nodes.Template, frame: Frame | None = None) -> None:  # noqa: N802  # Jinja's name
         self.writeline("from operator import call")
-        self.writeline(f"from {__name__} import escaped")
+        self.writeline(f"from {__name__} import MISSING, escaped")
         super().visit_Template(node, frame)
 
     def _output_child_pre(self, node: nodes.Expr, frame: Frame, finalize: Any) -> None:
@@ -42,3 +45,8 @@ class Plainly(CodeGenerator):
         self.visit(node.node, frame)
         self.signature(node, frame, {"caller": "caller"} if forward_caller else None)
         self.write(")")
+
+    def visit_Getattr(self, node: nodes.Getattr, frame: Frame) -> None:  # noqa: N802
+        self.write("(found if (found := getattr((of := ")
+        self.visit(node.node, frame)
+        self.write(f"), {node.attr!r}, MISSING)) is not MISSING else environment.getattr(of, {node.attr!r}))")

@@ -91,9 +91,12 @@ def compile_all() -> None:
         environment().get_template(name)
 
 
+ENCODER = json.JSONEncoder(ensure_ascii=False, separators=(",", ":"))
+
+
 def json_in_page(data: Any) -> Markup:
     """Plain data for a script element: nothing in it can end the element."""
-    text = json.dumps(data, ensure_ascii=False, separators=(",", ":"))
+    text = ENCODER.encode(data)
     return Markup(text.replace("<", "\\u003c").replace(">", "\\u003e").replace("&", "\\u0026"))
 
 

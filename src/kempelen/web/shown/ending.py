@@ -23,7 +23,7 @@ from kempelen.web.rooms.room import Room, seat_text
 from kempelen.web.rooms.start import title_of
 from kempelen.web.rooms.steps import level_word, otherwise_hard
 from kempelen.web.shown.course import Course, course_of, standing
-from kempelen.web.shown.happened import is_heading
+from kempelen.web.shown.happened import facts_of
 from kempelen.web.shown.known import moment_of
 from kempelen.web.shown.story import moments, worded_then
 from kempelen.wording import because_of, scenario_title, speaking_to
@@ -223,7 +223,7 @@ def round_ends(session: Session, numbers: Sequence[int], number: int, frame: int
     """After this event another round began in the same frame: it still belongs to the one before."""
     later = range(number + 1, len(session.events))
     same = takewhile(lambda one: frame_of(session, numbers, one) == frame, later)
-    return any(is_heading(session.events[one]) for one in same)
+    return any(facts_of(session.events[one]).heading for one in same)
 
 
 def _heft(event: Event) -> int:

@@ -7,8 +7,8 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field
-from typing import Any
+from dataclasses import dataclass
+from typing import Any, NamedTuple
 from weakref import WeakKeyDictionary
 
 from markupsafe import Markup
@@ -37,8 +37,8 @@ from kempelen.web.shown.outcomes import (
 )
 from kempelen.web.shown.story import place_words, said_of, worded
 
-__all__ = ["Happened", "Pause", "Veil", "counted", "happened_of", "is_slight", "is_small", "line_of", "pause_of"]
-__all__ += ["plain_touch", "rank_of", "thing_of"]
+__all__ = ["Happened", "Pause", "Veil", "counted", "facts_of", "happened_of", "is_slight", "is_small", "line_of"]
+__all__ += ["pause_of", "plain_touch", "rank_of", "thing_of"]
 
 MOST = 24
 """So many things can be stepped through at the table; the rest is in the log and the replay."""
@@ -71,7 +71,7 @@ class Happened:
     """`good`, `hit`, `miss` or nothing: how the outcome is drawn."""
     seat: Seat | None
     why: str
-    touches: tuple[Mapping[str, Any], ...] = field(hash=False)
+    touches: tuple[Mapping[str, Any], ...]
     weight: int
     rivals: tuple[Sum, ...] = ()
     """Where sums were compared: each of them."""
@@ -91,6 +91,10 @@ class Happened:
     """Only the reader has learned it."""
     toll: Toll = NOTHING
     """What it has cost the reader."""
+
+    def __hash__(self) -> int:
+        """What a page makes of it is kept and found by this: few things of one number have the same headline."""
+        return hash((self.number, self.headline, self.small))
 
 
 @dataclass(frozen=True, slots=True)
@@ -126,7 +130,7 @@ def happened_of(
     found: list[Happened] = []
     small: list[Told] = []
     for one in reversed(told):
-        if is_slight(one.event, sides) or is_heading(one.event):
+        if facts_of(one.event).heading or is_slight(one.event, sides):
             small.append(one)
             continue
         found.append(kept_line(session, one, small[::-1], me, say, sides))
@@ -150,8 +154,7 @@ def kept_line(session: Session, one: Told, small: list[Told], me: frozenset[Seat
         return line_of(session, one, small, me, say, sides)
     told = [one, *small]
     places = None if session.game.places is None else place_words(session, one.event)
-    handles = {name for touch in known_touches(one.event) for name in (touch.handle, touch.by) if name in sides}
-    whose = frozenset((name, sides[name]) for name in handles)
+    whose = tuple(sides.get(name, UNKNOWN) for name in facts_of(one.event).handles)
     lines, key = _LINES.setdefault(session, {}), (*map(id, told), me, say, whose, places)
     known = lines.get(key)
     if known is None or any(now is not then for now, then in zip(told, known[0], strict=True)):
@@ -161,42 +164,56 @@ def kept_line(session: Session, one: Told, small: list[Told], me: frozenset[Seat
     return known[1]
 
 
-_TOUCHES: dict[int, tuple[Event, tuple[Touch, ...]]] = {}
-MOST_TOUCHES = 20_000
+UNKNOWN = ""
+"""Whose a thing is that nobody owns."""
 
 
-def known_touches(event: Event) -> tuple[Touch, ...]:
-    """What it touches, asked of an event once: all of them are gone through with every click."""
-    known = _TOUCHES.get(id(event))
-    if known is None or known[0] is not event:
-        if len(_TOUCHES) >= MOST_TOUCHES:
-            _TOUCHES.clear()
-        known = _TOUCHES[id(event)] = event, touches_of(event)
-    return known[1]
+class Facts(NamedTuple):
+    """What an event says of itself, asked of it once: all of them are gone through with every click."""
+
+    event: Event
+    touches: tuple[Touch, ...]
+    handles: tuple[str, ...]
+    """All that its touches name."""
+    weight: int
+    ends: bool
+    heading: bool
+    """It says nothing but that a round has begun; a card tells that, the line keeps what was done before."""
+
+
+_FACTS: dict[int, Facts] = {}
+MOST_FACTS = 20_000
+
+
+def facts_of(event: Event) -> Facts:
+    known = _FACTS.get(id(event))
+    if known is None or known.event is not event:
+        if len(_FACTS) >= MOST_FACTS:
+            _FACTS.clear()
+        touches, weight, ends = touches_of(event), weight_of(event), ends_with(event)
+        handles = tuple(dict.fromkeys(name for touch in touches for name in (touch.handle, touch.by)))
+        heading = not ends and weight >= LARGE and picture_of(event) is None and not touches
+        known = _FACTS[id(event)] = Facts(event, touches, handles, weight, ends, heading)
+    return known
 
 
 def is_small(event: Event) -> bool:
     """Told with something else: a draw, an income, that a round has begun or is over."""
-    return weight_of(event) == SMALL or is_heading(event) or ends_with(event)
+    facts = facts_of(event)
+    return facts.weight == SMALL or facts.heading or facts.ends
 
 
 def is_slight(event: Event, sides: Sides) -> bool:
     """So small that it is told with something else; an enemy's move, or what he does to the reader's own, never is."""
-    if weight_of(event) != SMALL or ends_with(event):
+    facts = facts_of(event)
+    if facts.weight != SMALL or facts.ends:
         return False
-    for touch in known_touches(event):
+    for touch in facts.touches:
         if touch.effect == "moved" and sides.get(touch.handle) is False:
             return False
         if touch.effect in STRIKES and sides.get(touch.handle) is True and sides.get(touch.by) is False:
             return False
     return True
-
-
-def is_heading(event: Event) -> bool:
-    """It says nothing but that a round has begun; a card tells that, the line keeps what was done before."""
-    if ends_with(event):
-        return False
-    return weight_of(event) >= LARGE and picture_of(event) is None and not known_touches(event)
 
 
 def line_of(
@@ -327,7 +344,7 @@ def pause_of(session: Session, known: Known, me: frozenset[Seat], say: Say, side
     if not stops:
         return None
     lines = {
-        one.number: line_of(session, one, [], me, say, sides)
+        one.number: kept_line(session, one, [], me, say, sides)
         for one in known.since
         if not is_slight(one.event, sides) and weight_of(one.event) < LARGE
     }

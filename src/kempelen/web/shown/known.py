@@ -57,6 +57,8 @@ class Kept:
     after: Moment
     """Where the last of them ended: another one stands there if something was taken back."""
     told: list[Told]
+    rest: list[Told]
+    """In the step that was under way. It is played again from its beginning with every answer, see `as_before`."""
 
 
 _KEPT: WeakKeyDictionary[Session, dict[Seat | None, Kept]] = WeakKeyDictionary()
@@ -67,13 +69,22 @@ def told_events(session: Session, reader: Seat | None) -> list[Told]:
     moments, readers = session.moments, _KEPT.setdefault(session, {})
     kept = readers.get(reader)
     if kept is None or kept.steps >= len(moments) or moments[kept.steps] is not kept.after:
-        kept = readers[reader] = Kept(0, moments[0], [])
+        kept = readers[reader] = Kept(0, moments[0], [], [] if kept is None else [*kept.told, *kept.rest])
     finished = len(moments) - 1
-    new = session.steps(kept.steps)
-    kept.told += told_in(session, reader, new[: finished - kept.steps], kept.steps, len(kept.told))
-    rest = new[finished - kept.steps :]
+    new = as_before(kept.rest, told_in(session, reader, session.steps(kept.steps), kept.steps, len(kept.told)))
+    kept.rest = [one for one in new if one.step >= finished]
+    kept.told += new[: len(new) - len(kept.rest)]
     kept.steps, kept.after = finished, moments[finished]
-    return [*kept.told, *told_in(session, reader, rest, finished, len(kept.told))]
+    return [*kept.told, *kept.rest]
+
+
+def as_before(before: Sequence[Told], now: Iterable[Told]) -> list[Told]:
+    """What is told now; where it is what was told before, the very same, so that what was made of it is still found."""
+    found = list(now)
+    for n, one in enumerate(before[: len(found)]):
+        if one == found[n]:
+            found[n] = one
+    return found
 
 
 def told_in(

@@ -95,7 +95,8 @@ def marks(game: Game[Any], scene: Scene, say: Say) -> Iterator[Sign]:
 def abouts_of(scene: Scene) -> dict[str, Any]:
     """Handles with the number of what is to be said about them; names stand in the drawing itself."""
     known: dict[tuple[Any, ...], int] = {}
-    of = {shape.id: known.setdefault(told(shape), len(known)) for shape in scene.everything() if any(told(shape))}
+    there = (shape for shape in scene.everything() if shape.facts or shape.about)
+    of = {shape.id: known.setdefault(told(shape), len(known)) for shape in there}
     return {
         "of": of,
         "told": [

@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator
 from dataclasses import replace
+from functools import lru_cache
 
 from kempelen.engine.table import Seat
 from kempelen.games.saboteur.face.about import about_card, about_goal, about_role, about_tool, bonus
@@ -29,7 +30,7 @@ from kempelen.games.saboteur.face.words import card_word, goal_word, place_word,
 from kempelen.games.saboteur.rules.board import GOALS, START, Cell, xy
 from kempelen.games.saboteur.rules.cards import CARDS, MAP, NAMES, ROCKFALL, TOOL_NAMES, Card, Laid, is_path, laid
 from kempelen.games.saboteur.rules.setup import NUGGET
-from kempelen.games.saboteur.rules.state import GOAL_NAMES, GOLD_GOAL, HIDDEN, ROLE_NAMES, State
+from kempelen.games.saboteur.rules.state import GOAL_NAMES, GOLD_GOAL, HIDDEN, ROLE_NAMES, Goal, State
 from kempelen.scene.icons import DECK, DISCARD, HAND
 from kempelen.scene.model import DISC, Scene, Shape, Stroke, Tray
 from kempelen.scene.status import Fact
@@ -97,20 +98,26 @@ class _Handles:
 def _board(view: State, say: Say) -> Iterator[Shape]:
     board = view.board
     for at in sorted(board.frontier):
-        x, y = xy(at)
-        label = say("saboteur.scene.free", at=place_word(at))
-        yield Shape(f"cell:{x},{y}", "place", x, y, w=WIDE, h=HIGH, label=label, tags=frozenset({"empty"}))
+        yield _free(at, say)
     for at, card in board.laid.items():
-        yield _laid(view, at, card, say)
+        yield _laid(at, card, view.goals[GOALS.index(at)] if at in GOALS else HIDDEN, say)
     for at in board.face_down:
         yield _face_down(view, at, say)
 
 
-def _laid(view: State, at: Cell, card: Laid, say: Say) -> Shape:
+@lru_cache(maxsize=1024)
+def _free(at: Cell, say: Say) -> Shape:
+    x, y = xy(at)
+    label = say("saboteur.scene.free", at=place_word(at))
+    return Shape(f"cell:{x},{y}", "place", x, y, w=WIDE, h=HIGH, label=label, tags=frozenset({"empty"}))
+
+
+@lru_cache(maxsize=4096)
+def _laid(at: Cell, card: Laid, goal: Goal, say: Say) -> Shape:
+    """A card of a way, or a goal that was turned up."""
     x, y = xy(at)
     tags = {"special"} if at == START or at in GOALS else set()
     if at in GOALS:
-        goal = view.goals[GOALS.index(at)]
         label = say("saboteur.scene.goal_up", at=goal_word(at), goal=Text(f"saboteur.goal.{GOAL_NAMES[goal]}"))
         tags |= {"goal", "gold", "prize"} if goal == GOLD_GOAL else {"goal", "stone"}
     elif at == START:
@@ -192,6 +199,7 @@ def _hand(view: State, seat: Seat, say: Say, ids: _Handles) -> Tray:
     return Tray(f"tray:hand-{seat + 1}", label, "hand", tuple(items), seat=str(seat + 1))
 
 
+@lru_cache(maxsize=2048)
 def card_shape(handle: str, card: Laid, say: Say) -> Shape:
     """A card beside the board."""
     kind = CARDS[card >> 1]

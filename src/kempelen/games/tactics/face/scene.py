@@ -62,7 +62,7 @@ def scene(view: State, say: Say) -> Scene:
     taken = {f"tile:{view.board.spots[unit.tile].notation}" for unit in view.units}
     risks = risks_of(view)
     shapes = [
-        *(replace(tile, tags=tile.tags | {"occupied"}) if tile.icon and tile.id in taken else tile for tile in tiles),
+        *(_occupied(tile) if tile.icon and tile.id in taken else tile for tile in tiles),
         *(_unit(view, unit, risks.get(unit.name, 0) >= unit.health, say) for unit in view.units),
     ]
     title, hexes = say("tactics.title"), view.board.topology is HEXES
@@ -108,6 +108,11 @@ def _tiles(
     """The tiles without who stands on them; they rarely change."""
     owned = _Owned(spawns, players if opponent else None)
     return tuple(_tile(land, tile, owned, neutral, say) for tile in land.board.spots)
+
+
+@lru_cache(maxsize=1024)
+def _occupied(tile: Shape) -> Shape:
+    return replace(tile, tags=tile.tags | {"occupied"})
 
 
 def _tile(land: _Land, tile: Tile, owned: _Owned, neutral: Tiles, say: Say) -> Shape:

@@ -9,7 +9,7 @@ from kempelen.engine.table import HIDDEN, Seat
 from kempelen.games.undaunted.face.words import action_word
 from kempelen.games.undaunted.rules.cards import BASE, FOG, INITIATIVE, UNITS, Card, profile
 from kempelen.games.undaunted.rules.state import State
-from kempelen.games.undaunted.rules.terrain import HILL, HILL_FROM_HILL, Tile, TileFacts
+from kempelen.games.undaunted.rules.terrain import HILL, HILL_FROM_HILL, TileFacts
 from kempelen.scene.icons import CLOCK, DECK, PROTECTION
 from kempelen.scene.status import Fact
 from kempelen.text.say import Field, Say
@@ -81,15 +81,14 @@ def _defence(unit: Card, say: Say) -> Fact:
     return Fact(str(BASE[unit]), say("undaunted.about.defence", n=BASE[unit]), PROTECTION)
 
 
-def about_tile(view: State, tile: Tile, say: Say) -> About:
+def about_tile(facts: TileFacts, value: int, radio: bool, say: Say) -> About:
     """Cover (C2, C3), points (V1), radio (V6)."""
-    facts = view.scenario.terrain.tiles[tile]
     entries = marker_about("hill", say, n=HILL, less=HILL_FROM_HILL) if facts.hill else ()
     if not facts.hill:
         entries = marker_about("cover" if facts.cover else "open", say, n=facts.cover)
-    if view.values[tile]:
-        entries += marker_about("objective", say, n=view.values[tile])
-    if tile == view.scenario.radio:
+    if value:
+        entries += marker_about("objective", say, n=value)
+    if radio:
         entries += marker_about("radio", say)
     return entries
 

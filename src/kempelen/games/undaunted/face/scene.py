@@ -8,6 +8,8 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator
 from dataclasses import replace
+from functools import lru_cache
+from typing import NamedTuple
 
 from kempelen.engine.table import Seat
 from kempelen.games.undaunted.face.about import about_card, about_tile, card_facts, ground, marker_about, unit_facts
@@ -17,7 +19,7 @@ from kempelen.games.undaunted.face.status import relation, seat_facts, status
 from kempelen.games.undaunted.face.words import card_word, side_word, unit_word
 from kempelen.games.undaunted.rules.cards import FOG, INITIATIVE, KIND, NAMES, SQUAD, UNITS, Card
 from kempelen.games.undaunted.rules.state import HIDDEN, SIDES, TURN, State
-from kempelen.games.undaunted.rules.terrain import Tile, TileFacts
+from kempelen.games.undaunted.rules.terrain import Terrain, Tile, TileFacts
 from kempelen.scene.icons import DECK, DISCARD
 from kempelen.scene.model import DISC, POLY, RECT, SHIELD, SIGNS, Form, Point, Scene, Shape, Tray
 from kempelen.scene.model import MARKS as TAG_SIGNS
@@ -62,7 +64,7 @@ def scene(view: State, say: Say) -> Scene:
         Tray(SIGNS, say("undaunted.scene.signs"), text=_signs(view, say)),
     ]
     return Scene.around(
-        (*_tiles(view, say), *_markers(view, say), *_counters(view, say)),
+        (*_tiles(_land(view), say), *_markers(view, say), *_counters(view, say)),
         "tile",
         trays,
         title=say("undaunted.title"),
@@ -92,11 +94,32 @@ def _is_open(view: State, seat: Seat) -> bool:
 # -- the map
 
 
-def _tiles(view: State, say: Say) -> Iterator[Shape]:
-    terrain = view.scenario.terrain
-    for n, tile in enumerate(terrain.tiles):
+class _Land(NamedTuple):
+    """The map without who stands on it."""
+
+    terrain: Terrain
+    values: tuple[int, ...]
+    radio: Tile
+    spawns: tuple[tuple[Tile, ...], tuple[Tile, ...]]
+    marks: tuple[tuple[int, int], ...]
+    """By side: what it has scouted, and what it controls."""
+
+
+def _land(view: State) -> _Land:
+    facts, marks = view.scenario, tuple((side.marked, side.controlled) for side in view.sides)
+    return _Land(facts.terrain, tuple(view.values), facts.radio, facts.spawns, marks)
+
+
+@lru_cache(maxsize=64)
+def _tiles(land: _Land, say: Say) -> tuple[Shape, ...]:
+    """It rarely changes."""
+    return tuple(_drawn_tiles(land, say))
+
+
+def _drawn_tiles(land: _Land, say: Say) -> Iterator[Shape]:
+    for n, tile in enumerate(land.terrain.tiles):
         x, y = tile.place
-        value = view.values[n]
+        value = land.values[n]
         cover = _cover(tile)
         tags = {"hill" if tile.hill else f"cover-{tile.cover}", ground(tile)}
         yield Shape(
@@ -105,10 +128,10 @@ def _tiles(view: State, say: Say) -> Iterator[Shape]:
             x,
             y,
             text=tile.name,
-            label=_tile_label(view, n, say),
+            label=_tile_label(land, n, say),
             tags=frozenset(tags | ({"objective"} if value else set())),
             glyph=(f"{tile.name} {COVER}{cover}{f'{POINTS}{value}' if value else ''}",),
-            about=about_tile(view, n, say),
+            about=about_tile(tile, value, n == land.radio, say),
         )
         yield Shape(
             f"cover:{tile.name}",
@@ -137,17 +160,17 @@ def _signs(view: State, say: Say) -> str:
     return ", ".join(words)
 
 
-def _tile_label(view: State, tile: Tile, say: Say) -> str:
-    facts = view.scenario.terrain.tiles[tile]
+def _tile_label(land: _Land, tile: Tile, say: Say) -> str:
+    facts = land.terrain.tiles[tile]
     words = [say("undaunted.scene.hill" if facts.hill else "undaunted.scene.tile", at=facts.name, cover=facts.cover)]
-    if view.values[tile]:
-        words.append(say("undaunted.scene.objective", n=view.values[tile]))
-    if tile == view.scenario.radio:
+    if land.values[tile]:
+        words.append(say("undaunted.scene.objective", n=land.values[tile]))
+    if tile == land.radio:
         words.append(say("undaunted.scene.radio"))
-    for seat, side in enumerate(view.sides):
-        if side.marked >> tile & 1:
-            words.append(_marked(side.controlled >> tile & 1 == 1, seat, say))
-        units = tuple(unit_word(unit, seat) for unit in UNITS if view.scenario.spawns[seat][unit] == tile)
+    for seat, (marked, controlled) in enumerate(land.marks):
+        if marked >> tile & 1:
+            words.append(_marked(controlled >> tile & 1 == 1, seat, say))
+        units = tuple(unit_word(unit, seat) for unit in UNITS if land.spawns[seat][unit] == tile)
         if units:
             words.append(say("undaunted.scene.spawn", units=units))
     return ", ".join(words)
