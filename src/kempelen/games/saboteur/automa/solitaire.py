@@ -23,10 +23,13 @@ __all__ = ["SHEET", "ComputerPlayer", "list_of", "tell_deed"]
 
 SHEET: Sheet = load_sheet("kempelen.games.saboteur", "computer-players", VOCABULARY)
 
+_NAME_OF = ("seekers", "sab")
+"""The list, by whether it is a saboteur's."""
+
 
 def list_of(role: int, options: Mapping[str, str], sheet: Sheet = SHEET) -> Priorities:
     """The list that a role goes through: gold and stone seekers have one (4.3.3.1), saboteurs another (4.3.3.2)."""
-    return sheet.made(options).lists["sab" if role == SABOTEUR else "seekers"]
+    return sheet.made(options).lists[_NAME_OF[role == SABOTEUR]]
 
 
 class ComputerPlayer:
@@ -36,6 +39,8 @@ class ComputerPlayer:
 
     def __init__(self, sheet: Sheet = SHEET) -> None:
         self.sheet = sheet
+        self._read: tuple[Mapping[str, str], Mapping[str, Priorities]] = ({}, {})
+        """The options of the last decision, and the lists under them."""
 
     def decide(self, decision: Decision[Any], table: Table) -> Choice:
         seat = decision.seat
@@ -43,11 +48,14 @@ class ComputerPlayer:
         if decision.prompt is TAKE_NUGGETS:
             return _take_richest(decision, trace)
         view: State = decision.view()
-        role = view.roles[seat]
-        text = list_of(role, view.options, self.sheet)
-        if trace is not None and role == SABOTEUR and view.options["R24"] == "built" and text.document == whys.DOCUMENT:
+        options, lists = self._read
+        if options is not view.options:
+            options, lists = self._read = view.options, self.sheet.made(view.options).lists
+        saboteur = view.roles[seat] == SABOTEUR
+        text = lists[_NAME_OF[saboteur]]
+        if trace is not None and saboteur and options["R24"] == "built" and text.document == whys.DOCUMENT:
             trace.add(whys.BUILT_ORDER)
-        mind = SaboteurMind(view, seat, table, trace, view.hands[seat], role == SABOTEUR, known_goals(view))
+        mind = SaboteurMind(view, seat, table, trace, view.hands[seat], saboteur, known_goals(view))
         action: Action = consult(text, TRIES, mind, as_role=as_role) or PASS
         if trace is not None:
             tell_deed(trace, view, action, counting=table.counting)
