@@ -12,12 +12,13 @@ from kempelen.engine.table import Choice, Decision, Table
 from kempelen.engine.trace import Trace
 from kempelen.games.saboteur.automa import whys
 from kempelen.games.saboteur.automa.actions import TRIES, SaboteurMind, as_role
-from kempelen.games.saboteur.automa.knowledge import known_goals
+from kempelen.games.saboteur.automa.knowledge import following, known_goals
 from kempelen.games.saboteur.automa.vocabulary import VOCABULARY
 from kempelen.games.saboteur.face.effects import checked
 from kempelen.games.saboteur.rules.actions import DISCARD, PASS, Action, Discard
 from kempelen.games.saboteur.rules.endings import TAKE_NUGGETS
 from kempelen.games.saboteur.rules.state import HIDDEN, SABOTEUR, State
+from kempelen.games.saboteur.rules.view import seen_goals
 
 __all__ = ["SHEET", "ComputerPlayer", "list_of", "tell_deed"]
 
@@ -47,12 +48,19 @@ class ComputerPlayer:
         trace = Trace(seat) if table.tracing else None
         if decision.prompt is TAKE_NUGGETS:
             return _take_richest(decision, trace)
-        view: State = decision.view()
+        assert decision.table is not None
+        s: State = decision.table.state
         options, lists = self._read
-        if options is not view.options:
-            options, lists = self._read = view.options, self.sheet.made(view.options).lists
-        saboteur = view.roles[seat] == SABOTEUR
+        if options is not s.options:
+            options, lists = self._read = s.options, self.sheet.made(s.options).lists
+        saboteur = s.roles[seat] == SABOTEUR
         text = lists[_NAME_OF[saboteur]]
+        if trace is None and text.plain:
+            # The attempts look at what is public and at this seat's own things alone: they need no view.
+            known = following(seen_goals(s, seat), options)
+            mind = SaboteurMind(s, seat, table, None, s.hands[seat], saboteur, known)
+            return Choice(consult(text, TRIES, mind) or PASS)
+        view: State = decision.view()
         if trace is not None and saboteur and options["R24"] == "built" and text.document == whys.DOCUMENT:
             trace.add(whys.BUILT_ORDER)
         mind = SaboteurMind(view, seat, table, trace, view.hands[seat], saboteur, known_goals(view))

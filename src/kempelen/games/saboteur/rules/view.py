@@ -11,9 +11,9 @@ from kempelen.games.saboteur.rules.board import GOALS
 from kempelen.games.saboteur.rules.cards import Card
 from kempelen.games.saboteur.rules.course import ROLE_OF, goal_pool
 from kempelen.games.saboteur.rules.setup import role_pool
-from kempelen.games.saboteur.rules.state import State
+from kempelen.games.saboteur.rules.state import Goal, State
 
-__all__ = ["hidden_roles", "redeal", "view"]
+__all__ = ["hidden_roles", "redeal", "seen_goals", "view"]
 
 _HIDDEN = tuple([HIDDEN] * n for n in range(74))
 """So many hidden cards, shared: a view is for reading."""
@@ -30,25 +30,15 @@ def view(s: State, seat: Seat) -> State:
         return replace(s, viewer=seat)
     hands = [_HIDDEN[len(hand)] for hand in s.hands]
     roles = _HIDDEN[len(hands)]
-    goals, board = s.goals, s.board
-    looked = 0
     if seat >= 0:
         hands[seat] = s.hands[seat]
         roles = roles[:]
         roles[seat] = s.roles[seat]
-        looked = s.looked[seat]
-    if face_down := board.face_down:
-        if not looked and face_down is GOALS:
-            goals = [HIDDEN, HIDDEN, HIDDEN]
-        else:
-            known = looked | _TURNED_UP[face_down]
-            top, middle, bottom = goals
-            goals = [top if known & 1 else HIDDEN, middle if known & 2 else HIDDEN, bottom if known & 4 else HIDDEN]
     return State(
         s.variant,
         s.options,
-        board,
-        goals,
+        s.board,
+        seen_goals(s, seat),
         s.looked,
         UnseenDeck(s, seat),
         s.discards,
@@ -66,6 +56,16 @@ def view(s: State, seat: Seat) -> State:
         None,
         seat,
     )
+
+
+def seen_goals(s: State, seat: Seat) -> list[Goal]:
+    """The three goals as a seat knows them: looked at with a map (1.4.8), or turned up."""
+    looked, face_down = (s.looked[seat] if seat >= 0 else 0), s.board.face_down
+    if not looked and face_down is GOALS:
+        return [HIDDEN, HIDDEN, HIDDEN]
+    known = looked | _TURNED_UP[face_down]
+    top, middle, bottom = s.goals
+    return [top if known & 1 else HIDDEN, middle if known & 2 else HIDDEN, bottom if known & 4 else HIDDEN]
 
 
 def _own_turned(s: State, seat: Seat) -> list[list[int]]:

@@ -1,4 +1,4 @@
-"""Worlds that need not be played on: where it is certain who has won, the game ends so."""
+"""Worlds that somebody imagines: what is certain is not played on, and who plays there knows no more than at a table."""
 
 import pytest
 
@@ -53,3 +53,31 @@ def test_the_result_is_the_outcome_without_its_words():
     )
     assert told.because is not None
     assert found.because is None
+
+
+def chosen(state, seed, *, tracing):
+    """What the computer player whose turn it is does, by these dice."""
+    made = []
+    table = DirectTable(
+        GAME,
+        [ComputerPlayer()] * state.players,
+        TapeDice(seed),
+        tracing=tracing,
+        on_choice=lambda seat, choice: made.append(choice.action),
+    )
+    table.state = state.copy()
+    GAME.step(table.state, table)
+    return made[0]
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_who_tells_no_why_sees_no_more_and_does_the_same(seed):
+    setup = Setup("saboteur", "tu", ("rule",) * 5)
+    table = DirectTable(GAME, [ComputerPlayer()] * 5, TapeDice(seed))
+    state = table.state = GAME.new(setup, table)
+    while GAME.counted(state) is None:
+        told, untold = (chosen(state, seed, tracing=tracing) for tracing in (True, False))
+        assert told == untold
+        other = GAME.redeal(GAME.view(state, state.active), TapeDice(f"{seed} {state.turn}"))
+        assert chosen(other, seed, tracing=False) == untold
+        GAME.step(state, table)
