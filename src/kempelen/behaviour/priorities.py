@@ -60,6 +60,8 @@ class Priorities:
     skipped: tuple[Note, ...]
     declined: tuple[Note, ...]
     left_out: tuple[Note, ...] = ()
+    plain: bool = False
+    """No line has a condition, another role or another list: line after line is tried."""
 
     @property
     def cite(self) -> Cite:
@@ -86,8 +88,9 @@ def priorities(name: str, *lines: Attempt, game: str, document: str, section: st
 
     title = Text(f"{game}.list.{name}")
     begun = Note(partial(Text, "why.list", list=title), (Cite(document, section),), public)
-    notes = (line_notes(key) for key in ("why.done", "why.skipped", "why.declined", "why.left_out"))
-    return Priorities(name, game, document, section, lines, begun, *notes)
+    done, skipped, declined, left_out = map(line_notes, ("why.done", "why.skipped", "why.declined", "why.left_out"))
+    plain = not any(line.when is not None or line.role or line.other is not None for line in lines)
+    return Priorities(name, game, document, section, lines, begun, done, skipped, declined, left_out, plain)
 
 
 def _when(line: Attempt, key: str) -> dict[str, Field]:
@@ -127,6 +130,12 @@ def consult(
     trace = mind.trace
     if trace is not None:
         trace.add(text.begun)
+    elif text.plain and not names:
+        for line in text.lines:
+            action = tries[line.name](mind)
+            if action is not None:
+                return action
+        return None
     for n, line in enumerate(text.lines):
         if names and line.name not in names:
             continue

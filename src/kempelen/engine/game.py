@@ -91,6 +91,8 @@ class Game(Generic[S]):
     """Play on to the next top-level point."""
     outcome: Callable[[S], Outcome | None]
     """Who won and why, or None while the game goes on."""
+    result: Callable[[S], Outcome | None] | None = None
+    """The same without `because` and `stats`, where these take long, for whoever plays many games and tells of none."""
     view: Callable[[S, Seat], S]
     """The state as the seat may know it, secrets replaced by HIDDEN. For reading: parts may be shared."""
     open: bool = False
@@ -152,6 +154,11 @@ class Game(Generic[S]):
     beliefs: Beliefs[S] | None = None
 
     # -- what the engine does for every game
+
+    @property
+    def counted(self) -> Callable[[S], Outcome | None]:
+        """Who won, or None while the game goes on; what is only told may be missing."""
+        return self.outcome if self.result is None else self.result
 
     def new(self, setup: Setup, table: Table) -> S:
         """Set up, from the scenario or from a position."""

@@ -102,8 +102,8 @@ def play_through(
     hear: dict[str, Any] = {"on_choice": on_choice, "listener": listener, "tracing": tracing, "counting": counting}
     table, between = table_for(game, setup, players, dice, strict=strict, **hear)
     state = table.state = game.new(setup, table)
-    turns = 0
-    while (outcome := game.outcome(state)) is None:
+    turns, counted = 0, game.counted
+    while (outcome := counted(state)) is None:
         between(state)
         game.step(state, table)
         turns += 1

@@ -2,7 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from typing import Any
+
+from kempelen.engine.player import Player
+from kempelen.engine.table import Seat
 
 __all__ = ["Heads"]
 
@@ -18,3 +23,6 @@ class Heads:
     plays worse. Of several the one that has won most often in a scenario (`parts/judging`), else the first."""
     to_beat: str = ""
     """Whose choice is left only for one that is clearly better, if that is not whoever plays on in the head."""
+    certain: Callable[[Sequence[Player]], Callable[[Any], Sequence[Seat] | None] | None] | None = None
+    """For those who play on in the head: what tells, of a state between two steps, who will have won whatever chance
+    does; None while it is open. None also if nothing can be told of these players."""

@@ -15,7 +15,7 @@ from kempelen.engine.player import Player
 from kempelen.engine.search.seen import Seen
 from kempelen.engine.search.world import Enough, Unfit, World
 from kempelen.engine.setup import Setup
-from kempelen.engine.table import Seat
+from kempelen.engine.table import DirectTable, Seat
 from kempelen.text.say import Text
 
 __all__ = ["AS_AUTOMA", "Trial", "worth"]
@@ -101,15 +101,24 @@ class Trial:
     def _played_on(self, table: World) -> float:
         """To the end, or to the quiet position ahead that is judged."""
         game, state, left = self.game, table.state, self.ahead
+        step, counted = game.step, game.counted
+        on: DirectTable = table
+        if table.tried:  # nothing of what was seen or is to be tried is left: an ordinary table is quicker
+            on = DirectTable(game, self.players, table.dice)
+            on.state, on.setup = state, self.setup
         judging = game.judging if left else None
         fit = None if judging is None else judging.fit(state, self.seat)
+        heads = game.heads
+        certain = None if heads is None or heads.certain is None else heads.certain(self.players)
         for _ in range(MOST_STEPS):
-            outcome = game.outcome(state)
+            outcome = counted(state)
             if outcome is not None:
                 return worth(outcome, self.seat)
+            if certain is not None and (winners := certain(state)) is not None:
+                return 1.0 if self.seat in winners else 0.0
             if fit is not None and judging is not None and judging.quiet(state):
                 left -= 1
                 if not left:
                     return fit.chance(judging.numbers(state, self.seat))
-            game.step(state, table)
+            step(state, on)
         return 0.5

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
 from typing import Any
 
 from kempelen.engine.errors import BadNotation, BadSetup
@@ -13,6 +14,7 @@ from kempelen.engine.speech import Speech, Tip
 from kempelen.engine.table import HIDDEN, Decision, Seat, Table
 from kempelen.engine.things import Things
 from kempelen.games.saboteur.automa.beliefs import BELIEFS
+from kempelen.games.saboteur.automa.certain import certain
 from kempelen.games.saboteur.automa.pages import pages
 from kempelen.games.saboteur.automa.solitaire import SHEET, ComputerPlayer
 from kempelen.games.saboteur.automa.tells import tells
@@ -75,17 +77,16 @@ def _check_position(setup: Setup, state: State) -> None:
         raise BadSetup(Text("setup.position_scenario", here=state.variant.name, asked=setup.scenario))
 
 
-def _outcome(state: State) -> Outcome | None:
+def _result(state: State) -> Outcome | None:
     if state.ending is None:
         return None
-    return Outcome(
-        state.ending.winners,
-        state.ending.reason,
-        tuple(state.scores),
-        because=because(state),
-        stats=stats(state),
-        scored=state.ending.reason in ("points", "nuggets"),
-    )
+    reason = state.ending.reason
+    return Outcome(state.ending.winners, reason, tuple(state.scores), scored=reason in ("points", "nuggets"))
+
+
+def _outcome(state: State) -> Outcome | None:
+    found = _result(state)
+    return None if found is None else replace(found, because=because(state), stats=stats(state))
 
 
 def _seat_counts(scenario: str) -> range:
@@ -191,6 +192,7 @@ GAME = Game[State](
     start=_start,
     step=course.step,
     outcome=_outcome,
+    result=_result,
     view=view,
     redeal=redeal,
     parse=parse,
@@ -227,7 +229,7 @@ GAME = Game[State](
     automas=Automas(vocabulary=VOCABULARY, sheet=SHEET, pages=lambda sheet, options: pages(options, sheet)),
     lab=Lab(row_facts=_row_facts),
     encoding=ENCODING,
-    heads=Heads(to_beat="careful"),
+    heads=Heads(to_beat="careful", certain=certain),
     beliefs=BELIEFS,
     ladder=Ladder((Contest("seat", "tu", tuple((seat,) for seat in range(5))), _teams())),
     foresight=Foresight(preview=preview),

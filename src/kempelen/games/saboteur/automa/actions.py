@@ -33,7 +33,7 @@ from kempelen.games.saboteur.rules.cards import CARDS, DECK_TU, MAP, PATH_CARDS,
 from kempelen.games.saboteur.rules.legal import removable
 from kempelen.games.saboteur.rules.state import Goal, State
 
-__all__ = ["BLOCKING", "BREAK_CARDS", "REPAIR_CARDS", "TRIES", "SaboteurMind", "as_role"]
+__all__ = ["BLOCKING", "BREAK_CARDS", "JOINING", "REPAIR_CARDS", "TRIES", "SaboteurMind", "as_role"]
 
 A = TypeVar("A", Look, Break, Place, Rockfall, Discard)
 
@@ -41,10 +41,10 @@ A = TypeVar("A", Look, Break, Place, Rockfall, Discard)
 BREAK_CARDS = frozenset(BREAK)
 REPAIR_CARDS = frozenset(REPAIR)
 BLOCKING = frozenset(card for card in PATH_CARDS if is_blocking(card))
-_JOINING = frozenset(PATH_CARDS) - BLOCKING
-_LAYS: Mapping[bool, frozenset[Card]] = {True: BLOCKING, False: _JOINING}
+JOINING = frozenset(PATH_CARDS) - BLOCKING
+_LAYS: Mapping[bool, frozenset[Card]] = {True: BLOCKING, False: JOINING}
 """Saboteurs lay only blocking path cards, the others only those that do not block (R17)."""
-_USELESS: Mapping[bool, frozenset[Card]] = {True: _JOINING | {MAP}, False: BLOCKING}
+_USELESS: Mapping[bool, frozenset[Card]] = {True: JOINING | {MAP}, False: BLOCKING}
 """R25, as the document has it."""
 
 
@@ -197,13 +197,13 @@ def discard(mind: SaboteurMind) -> Discard | None:
     if not mind.hand:
         return None
     useless = _useless_cards(mind)
-    useless_held = [card for card in mind.hand if card in useless]
+    thrown = [DISCARD[card] for card in mind.hand if card in useless]
     if mind.trace is not None:
-        if useless_held:
-            mind.trace.add(whys.USELESS, useless_held)
+        if thrown:
+            mind.trace.add(whys.USELESS, [action.card for action in thrown])
         else:
             mind.trace.add(whys.NOTHING_USELESS)
-    return _pick(mind, [DISCARD[card] for card in useless_held or mind.hand], "discard")
+    return _pick(mind, thrown or [DISCARD[card] for card in mind.hand], "discard")
 
 
 def _useless_cards(mind: SaboteurMind) -> frozenset[Card]:

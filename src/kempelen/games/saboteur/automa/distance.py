@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Collection
 
 from kempelen.games.saboteur.rules.board import GOALS, Board, Cell, xy
-from kempelen.games.saboteur.rules.cards import OPEN, Card, laid
+from kempelen.games.saboteur.rules.cards import OPEN, Card
 from kempelen.games.saboteur.rules.places import ROW, Place
 
 __all__ = ["DISTANCE", "best_places", "nearest"]
@@ -20,6 +20,8 @@ class _Distances(dict[Cell, int]):
     def __init__(self, aims: int) -> None:
         super().__init__()
         self.goals = [xy(goal) for n, goal in enumerate(GOALS) if aims >> n & 1]
+        self.openings: dict[int, int] = {}
+        """What `nearest` has found before."""
 
     def __missing__(self, cell: Cell) -> int:
         x, y = xy(cell)
@@ -35,10 +37,14 @@ _STEPS = tuple(
 )
 
 
-def nearest(place: Place, distance: dict[Cell, int]) -> int:
+def nearest(place: Place, distance: _Distances) -> int:
     """The squared distance from the nearest cell that one of the card's open sides points at, dead ends included."""
-    cell = place.cell
-    return min(distance[cell + step] for step in _STEPS[OPEN[laid(place.card, place.turned)]])
+    cell, lies = place.cell, place.card << 1 | place.turned
+    found = distance.openings.get(cell << 8 | lies)
+    if found is None:
+        found = min(distance[cell + step] for step in _STEPS[OPEN[lies]])
+        distance.openings[cell << 8 | lies] = found
+    return found
 
 
 def best_places(
@@ -51,11 +57,15 @@ def best_places(
     distance = DISTANCE[aims]
     found: list[Place] = []
     shortest = -1
-    for cell, choices in board.frontier.items():
+    frontier = board.frontier
+    for cell in reversed(frontier):  # the last are mostly the nearest
         far = distance[cell] if rule != "opening" else 0
         if found and far > shortest:
             continue
-        here = [place for card in cards for place in choices[card]]
+        choices = frontier[cell]
+        here: list[Place] = []
+        for card in cards:
+            here += choices[card]
         if allowed is not None:
             here = [place for place in here if (place.card, place.turned) in allowed]
         if not here:

@@ -2,18 +2,24 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from kempelen.engine.table import Seat
 from kempelen.games.saboteur.rules.state import GOLD_GOAL, GOLD_SEEKER, HIDDEN, SABOTEUR, STONE_GOAL, Goal, State
 
-__all__ = ["ALL_GOALS", "gold_located", "known_goals", "targets"]
+__all__ = ["ALL_GOALS", "following", "gold_located", "known_goals", "targets"]
 
 ALL_GOALS = 0b111
 
 
 def known_goals(v: State) -> list[Goal]:
     """Goals looked at or turned up, and what follows from them: one gold, two stones (R19)."""
-    known = v.goals
-    if HIDDEN not in known or v.options["R19"] == "seen":
+    return following(v.goals, v.options)
+
+
+def following(known: list[Goal], options: Mapping[str, str]) -> list[Goal]:
+    """What is known, and what follows from it (R19)."""
+    if HIDDEN not in known or options["R19"] == "seen":
         return known
     if GOLD_GOAL in known:
         return [STONE_GOAL if goal == HIDDEN else goal for goal in known]

@@ -159,7 +159,7 @@ def step(s: State, table: Table) -> None:
     """One turn: action, points, end of the game?, draw, next player (1.4.1, 1.5.1)."""
     seat = s.active
     action: Action = table.choose(seat, WHAT_NOW, lambda: legal(s, seat))
-    turned_up = perform(s, table, seat, action)
+    turned_up = _DO[type(action)](s, table, seat, action)
     s.turn += 1
     pile = len(s.deck)
     if (turned_up or not pile) and after_action(s, table, seat, turned_up):

@@ -40,6 +40,8 @@ def after_action(s: State, table: Table, seat: Seat, turned_up: Sequence[Goal]) 
 
 
 def _reason(s: State, table: Table, turned_up: Sequence[Goal]) -> str | None:
+    if not turned_up and any(s.hands):
+        return None
     gold = GOLD_GOAL in turned_up and _was_dealt(s, table, GOLD_SEEKER)  # R5
     # R4: a stone that no stone seeker looks for only turns up. R3: either of the two stones will do.
     stone = bool(set(turned_up) - {GOLD_GOAL}) and s.variant.third_role and _was_dealt(s, table, STONE_SEEKER)

@@ -11,12 +11,14 @@ from kempelen.games.saboteur.rules.board import GOALS
 from kempelen.games.saboteur.rules.cards import Card
 from kempelen.games.saboteur.rules.course import ROLE_OF, goal_pool
 from kempelen.games.saboteur.rules.setup import role_pool
-from kempelen.games.saboteur.rules.state import State
+from kempelen.games.saboteur.rules.state import Goal, State
 
-__all__ = ["hidden_roles", "redeal", "view"]
+__all__ = ["hidden_roles", "redeal", "seen_goals", "view"]
 
 _HIDDEN = tuple([HIDDEN] * n for n in range(74))
 """So many hidden cards, shared: a view is for reading."""
+_TURNED_UP = {tuple(goal for n, goal in enumerate(GOALS) if not bits >> n & 1): bits for bits in range(1 << len(GOALS))}
+"""The goals that are turned up, as bits, by those that are still face down."""
 
 
 def view(s: State, seat: Seat) -> State:
@@ -26,21 +28,17 @@ def view(s: State, seat: Seat) -> State:
     """
     if s.ending is not None:
         return replace(s, viewer=seat)
-    hands, roles = [_HIDDEN[len(hand)] for hand in s.hands], _HIDDEN[len(s.hands)]
-    goals = s.goals
-    looked = 0
+    hands = [_HIDDEN[len(hand)] for hand in s.hands]
+    roles = _HIDDEN[len(hands)]
     if seat >= 0:
         hands[seat] = s.hands[seat]
         roles = roles[:]
         roles[seat] = s.roles[seat]
-        looked = s.looked[seat]
-    if face_down := s.board.face_down:
-        goals = [goal if looked >> n & 1 or GOALS[n] not in face_down else HIDDEN for n, goal in enumerate(goals)]
     return State(
         s.variant,
         s.options,
         s.board,
-        goals,
+        seen_goals(s, seat),
         s.looked,
         UnseenDeck(s, seat),
         s.discards,
@@ -60,6 +58,16 @@ def view(s: State, seat: Seat) -> State:
     )
 
 
+def seen_goals(s: State, seat: Seat) -> list[Goal]:
+    """The three goals as a seat knows them: looked at with a map (1.4.8), or turned up."""
+    looked, face_down = (s.looked[seat] if seat >= 0 else 0), s.board.face_down
+    if not looked and face_down is GOALS:
+        return [HIDDEN, HIDDEN, HIDDEN]
+    known = looked | _TURNED_UP[face_down]
+    top, middle, bottom = s.goals
+    return [top if known & 1 else HIDDEN, middle if known & 2 else HIDDEN, bottom if known & 4 else HIDDEN]
+
+
 def _own_turned(s: State, seat: Seat) -> list[list[int]]:
     return [turned if other == seat else [0] * len(turned) for other, turned in enumerate(s.turned)]
 
@@ -70,31 +78,38 @@ class UnseenDeck(Deck[Card]):
     Most views are never asked for the pile, so the unseen cards are counted out only then.
     """
 
-    __slots__ = ("_bag", "_seat", "_state")
+    __slots__ = ("_counted", "_seat", "_state")
+
+    name, hidden = "cards", HIDDEN
 
     def __init__(self, state: State, seat: Seat) -> None:
-        self._state: State | None = state
+        self._state = state
         self._seat = seat
-        self._bag: list[Card] = []
-        self.name = state.deck.name
-        self.top = []
-        self.hidden = HIDDEN
-        own = len(state.hands[seat]) if seat >= 0 else 0
-        self.away = state.deck.away + sum(map(len, state.hands)) - own + len(state.buried)
-        if state.deck.away:  # cards that nobody has named are counted as away already
-            others = [card for other, hand in enumerate(state.hands) if other != seat for card in hand]
-            self.away -= others.count(HIDDEN) + state.buried.count(HIDDEN)
+        self._counted: tuple[list[Card], int] | None = None
 
     @property
     def bag(self) -> list[Card]:  # type: ignore[override]
-        if self._state is not None:
-            s, self._state = self._state, None
-            unseen = s.deck.bag + s.deck.top + s.buried
-            for other, hand in enumerate(s.hands):
-                if other != self._seat:
-                    unseen += hand
-            self._bag = sorted(card for card in unseen if card != HIDDEN)
-        return self._bag
+        return (self._counted or self._count())[0]
+
+    @property
+    def top(self) -> list[Card]:  # type: ignore[override]
+        return []
+
+    @property
+    def away(self) -> int:  # type: ignore[override]
+        return (self._counted or self._count())[1]
+
+    def _count(self) -> tuple[list[Card], int]:
+        """The unseen cards, and how many of them lie elsewhere; cards that nobody has named are counted as away."""
+        s = self._state
+        elsewhere = s.buried[:]
+        for other, hand in enumerate(s.hands):
+            if other != self._seat:
+                elsewhere += hand
+        named = [card for card in elsewhere if card != HIDDEN]
+        away = s.deck.away + (len(named) if s.deck.away else len(elsewhere))
+        self._counted = sorted([*(card for card in s.deck.bag + s.deck.top if card != HIDDEN), *named]), away
+        return self._counted
 
 
 def hidden_roles(v: State) -> list[int]:
@@ -111,8 +126,10 @@ def redeal(v: State, dice: Dice, dealt: Sequence[int] | None = None) -> State:
     s = v.copy()
     s.viewer = SPECTATOR
 
+    below = dice.below
+
     def draw(pool: list[int]) -> int:
-        return pool.pop(dice.below(len(pool), "redeal", ""))
+        return pool.pop(below(len(pool), "redeal", ""))
 
     roles = hidden_roles(s)
     if dealt is None:
@@ -131,7 +148,9 @@ def redeal(v: State, dice: Dice, dealt: Sequence[int] | None = None) -> State:
     s.goals = [draw(goals) if goal == HIDDEN else goal for goal in s.goals]
 
     bag = s.deck.bag
-    s.hands = [[draw(bag) if card == HIDDEN else card for card in hand] for hand in s.hands]
+    for hand in s.hands:
+        if HIDDEN in hand:
+            hand[:] = [bag.pop(below(len(bag), "redeal", "")) if card == HIDDEN else card for card in hand]
     s.buried = [draw(bag) if card == HIDDEN else card for card in s.buried]
     s.deck.away = 0
     if s.options["R14"] == "as_dealt":
