@@ -18,16 +18,9 @@ from kempelen.web.people.keys import OPERATOR
 from kempelen.web.pocket.ahead import ahead_of
 from kempelen.web.pocket.asking import handle_answer, question_of
 from kempelen.web.pocket.correcting import believed_in, fixing_of, meant, without_field
-from kempelen.web.pocket.deeds import (
-    Deed,
-    deeds_of,
-    has_of,
-    picture_of,
-    points_told,
-    scene_of,
-    together,
-    told_so_far,
-)
+from kempelen.web.pocket.deed import Deed, together
+from kempelen.web.pocket.deeds import deeds_of, has_of, points_told, told_so_far
+from kempelen.web.pocket.pictured import picture_of, scene_of
 from kempelen.web.pocket.tapping import EDGE, board_with_links, cropped, edged, whole_cells
 from kempelen.web.rooms.room import Room
 from kempelen.web.shown.happened import Happened

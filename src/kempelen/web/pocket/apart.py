@@ -13,7 +13,7 @@ from kempelen.engine.table import HIDDEN, SPECTATOR, Event
 from kempelen.engine.things import KEPT, Kept
 from kempelen.scene import parts
 from kempelen.text.say import Say
-from kempelen.web.pocket.deeds import Deed
+from kempelen.web.pocket.deed import Deed
 from kempelen.web.shown.happened import thing_of
 from kempelen.web.shown.known import recent
 from kempelen.web.shown.story import said_of

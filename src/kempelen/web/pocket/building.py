@@ -16,7 +16,7 @@ from kempelen.scene import parts
 from kempelen.scene.model import SIGNS, Scene, Shape, is_cell
 from kempelen.text.say import Say
 from kempelen.web.pocket.apart import set_aside
-from kempelen.web.pocket.deeds import scene_of
+from kempelen.web.pocket.pictured import scene_of
 from kempelen.web.pocket.tapping import board_with_links
 from kempelen.web.rooms.room import Room
 from kempelen.web.rooms.start import begin

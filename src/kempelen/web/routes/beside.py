@@ -41,27 +41,21 @@ from kempelen.web.pocket.correcting import (
     name_in,
     without_field,
 )
+from kempelen.web.pocket.deed import Deed, more_of
 from kempelen.web.pocket.deeds import (
-    Deed,
     announced,
     deeds_of,
-    emblem_of,
     goal_told,
     has_of,
     last_done,
     log_lines,
-    more_of,
     newest_why,
-    picture_of,
-    scene_of,
-    scene_then,
     seat_name,
-    table_shown,
-    thing_in,
     told_so_far,
 )
 from kempelen.web.pocket.measures import measured
 from kempelen.web.pocket.naming import name_all, name_several
+from kempelen.web.pocket.pictured import emblem_of, picture_of, scene_of, scene_then, table_shown, thing_in
 from kempelen.web.pocket.pointing import Pointing, pointing_of, typed_point
 from kempelen.web.pocket.rolling import DICE, rolled, set_dice
 from kempelen.web.pocket.taken import put_back, told_events
