@@ -20,6 +20,7 @@ from kempelen.web.pocket.pictured import scene_of
 from kempelen.web.pocket.tapping import board_with_links
 from kempelen.web.rooms.room import Room
 from kempelen.web.rooms.start import begin
+from kempelen.wording import thing_label, thing_short
 
 __all__ = ["Laid", "Line", "building_of", "from_edges", "half"]
 
@@ -34,8 +35,8 @@ class Line:
 
     text: str
     picture: Markup | None = None
-    cards: tuple[tuple[Markup, int], ...] = ()
-    """The cards that belong to it, and how many of each."""
+    cards: tuple[tuple[Markup, int, str], ...] = ()
+    """The cards that belong to it, how many of each, and a word for it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,15 +85,20 @@ def lying_beside(room: Room, scene: Scene, say: Say) -> list[Line]:
     position = room.game.to_position(first_state(room))
     found = []
     if things.kept_prepared is not None and (kept := set_aside(room.session)) is not None:
-        ready = things.kept_prepared(room.setup, position, kept.supply)
+        ready = things.kept_prepared(room.setup, position, kept)
     else:
         ready = things.prepared(room.setup, position, physical.things & things.physical)
     for one in ready:
         cards = Counter(one.cards)
-        pictures = ((things.picture(card, say), many) for card, many in cards.items())
-        small = tuple((Markup(parts.sample(shape)), many) for shape, many in pictures if shape is not None)
+        pictures = ((things.picture(card, say), many, card_word(room, card, say)) for card, many in cards.items())
+        small = tuple((Markup(parts.sample(shape)), many, word) for shape, many, word in pictures if shape is not None)
         found.append(Line(say.of(one.text, "Nom"), cards=small))
     return found
+
+
+def card_word(room: Room, card: str, say: Say) -> str:
+    """What a card is called under its picture: whoever sorts a box looks for names as much as for pictures."""
+    return thing_short(room.game, card, say) or thing_label(room.game, say, card)
 
 
 def tray_words(tray: Any) -> str:

@@ -9,17 +9,16 @@ from typing import Any
 
 from markupsafe import Markup
 
-from kempelen.companion import facts_in, names_all_cards
+from kempelen.companion import facts_in, known_at_table
 from kempelen.engine.errors import BadPosition
-from kempelen.engine.table import SPECTATOR
 from kempelen.engine.things import Correction
 from kempelen.scene import parts
 from kempelen.scene.model import SIGNS, Scene, Shape, Tray, is_cell
 from kempelen.text.say import Say, Text, capital
-from kempelen.web.pocket.asking import Answer, short_of, thing_answer
+from kempelen.web.pocket.asking import Answer, thing_answer
 from kempelen.web.pocket.tapping import board_with_links, cropped
 from kempelen.web.rooms.room import Room
-from kempelen.wording import thing_label
+from kempelen.wording import thing_label, thing_short
 
 __all__ = [
     "Fixing",
@@ -82,12 +81,7 @@ class Fixing:
 
 def position_of(room: Room) -> Mapping[str, Any]:
     """What may be shown: cards that the program holds for its players stay hidden."""
-    return room.game.to_position(known_in(room))
-
-
-def known_in(room: Room) -> Any:
-    state = room.session.checkpoint
-    return state if names_all_cards(room.session) else room.game.view(state, SPECTATOR)
+    return room.game.to_position(known_at_table(room.session))
 
 
 def meant(room: Room, scene: Scene, handle: str) -> list[Correction]:
@@ -146,7 +140,7 @@ def can_be(room: Room, fact: str) -> bool:
     What the program holds for its players does not count: that a card is not offered would tell that they have it.
     """
     try:
-        facts_in(room.session, fact, known_in(room))
+        facts_in(room.session, fact, known_at_table(room.session))
     except BadPosition:
         return False
     return True
@@ -206,7 +200,7 @@ def wrong_of(room: Room, one: Correction, say: Say) -> Wrong:
     shape = room.game.things.picture(notation, say) if notation else None
     picture = Markup(parts.sample(shape)) if shape is not None else None
     was = say.of(one.was, "Bare") if one.was is not None else ""
-    short = short_of(room.game, notation, say) if picture is not None else ""
+    short = thing_short(room.game, notation, say) if picture is not None else ""
     return Wrong(say.of(one.text, "Nom"), one.fact, picture, bool(turned), TYPED in one.fact, was, short)
 
 

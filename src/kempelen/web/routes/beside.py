@@ -28,7 +28,7 @@ from kempelen.web.people.keys import OPERATOR
 from kempelen.web.people.place import Here, Place
 from kempelen.web.people.visitor import say_for
 from kempelen.web.pocket.ahead import NAMED
-from kempelen.web.pocket.apart import told_apart, where_from
+from kempelen.web.pocket.apart import keeps_cards, told_apart, where_from
 from kempelen.web.pocket.asking import ROLLED, Question, pictured, question_of
 from kempelen.web.pocket.building import building_of
 from kempelen.web.pocket.correcting import (
@@ -236,6 +236,7 @@ def look(room: Room, say: Say, at: At, tab: str) -> dict[str, Any]:
         "has": has_of(room, asked_of(decision), scene) if question is not None and question.kind == "do" else "",
         "question": question,
         "pointing": pointing,
+        "swaps": question is not None and question.kind == "do" and keeps_cards(session) and not picked,
         "goal": goal_told(room, asked_of(decision), eyes, say),
         "announced": announced(session, say) if question is not None else [],
         "wide": scene.unit != "cm" and scene.w > MOST_CELLS,
