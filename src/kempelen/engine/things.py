@@ -50,6 +50,10 @@ class Correction:
     """A card by its notation, if it is chosen by its picture."""
     points: bool = False
     """What is typed is a point of a table in centimetres: it may be tapped instead."""
+    n: int | None = None
+    """The number that is true instead, where only that is chosen; those of the same `about` stand in one row."""
+    about: Text | None = None
+    """What the number counts, in a word: "health"."""
     was: Text | None = None
     """What the program believes instead, short: "B1", "3"; None where the text itself says the opposite."""
 

@@ -90,15 +90,20 @@ def lying_beside(room: Room, scene: Scene, say: Say) -> list[Line]:
         ready = things.prepared(room.setup, position, physical.things & things.physical)
     for one in ready:
         cards = Counter(one.cards)
-        pictures = ((things.picture(card, say), many, card_word(room, card, say)) for card, many in cards.items())
-        small = tuple((Markup(parts.sample(shape)), many, word) for shape, many, word in pictures if shape is not None)
+        pictures = ((card, things.picture(card, say), many) for card, many in cards.items())
+        small = tuple(
+            (Markup(parts.sample(shape)), many, card_word(room, card, shape, say))
+            for card, shape, many in pictures
+            if shape is not None
+        )
         found.append(Line(say.of(one.text, "Nom"), cards=small))
     return found
 
 
-def card_word(room: Room, card: str, say: Say) -> str:
-    """What a card is called under its picture: whoever sorts a box looks for names as much as for pictures."""
-    return thing_short(room.game, card, say) or thing_label(room.game, say, card)
+def card_word(room: Room, card: str, shape: Shape, say: Say) -> str:
+    """What a card is called under its picture, divided as on the card: who sorts a box looks for names as well."""
+    divided = shape.text if "\n" in shape.text else ""
+    return thing_short(room.game, card, say) or divided or thing_label(room.game, say, card)
 
 
 def tray_words(tray: Any) -> str:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -58,6 +58,17 @@ class Wrong:
     """What the program believes instead."""
     short: str = ""
     """A word for it under its picture."""
+    n: int | None = None
+    """The number that may be true instead."""
+
+
+@dataclass(frozen=True, slots=True)
+class Numbers:
+    """Numbers of which one is true, in a row: `Health: 1 2 [3] 4`."""
+
+    about: str
+    was: str
+    wrongs: tuple[Wrong, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,6 +88,7 @@ class Fixing:
     """The part of the table that is shown, in centimetres; or which card of a hand is another one."""
     held: tuple[tuple[str, Answer], ...] = ()
     """Cards of a hand, of which one may be another: address and picture."""
+    numbers: tuple[Numbers, ...] = ()
 
 
 def position_of(room: Room) -> Mapping[str, Any]:
@@ -121,13 +133,14 @@ def fixing_of(room: Room, scene: Scene, piece: str, to: str, address: Callable[.
         board, level = board_with_links(scene, places, marks, does), ""
     # who has begun to point goes on pointing, or types
     shown = [one for one in found if one.at == to and (level in ("", "part") or one.points)]
-    wrongs = tuple(wrong_of(room, one, say) for one in shown)
+    wrongs = tuple(wrong_of(room, one, say) for one in shown if one.n is None)
+    numbers = tuple(numbers_of(room, [one for one in shown if one.n is not None], say))
     where = where_shown(asked, say) if level else ""
     if to in held:
         where = say("web.beside.instead", what=held_answer(room, to.removeprefix(HELD), say).label)
     cards = [(address(piece=piece, to=at), held_answer(room, at.removeprefix(HELD), say)) for at in held if not to]
     name = capital(names[piece].partition(": ")[0])
-    return Fixing(board, (), piece, name, wrongs, level, where, tuple(cards))
+    return Fixing(board, (), piece, name, wrongs, level, where, tuple(cards), numbers)
 
 
 def held_answer(room: Room, notation: str, say: Say) -> Answer:
@@ -201,7 +214,16 @@ def wrong_of(room: Room, one: Correction, say: Say) -> Wrong:
     picture = Markup(parts.sample(shape)) if shape is not None else None
     was = say.of(one.was, "Bare") if one.was is not None else ""
     short = thing_short(room.game, notation, say) if picture is not None else ""
-    return Wrong(say.of(one.text, "Nom"), one.fact, picture, bool(turned), TYPED in one.fact, was, short)
+    return Wrong(say.of(one.text, "Nom"), one.fact, picture, bool(turned), TYPED in one.fact, was, short, one.n)
+
+
+def numbers_of(room: Room, found: Sequence[Correction], say: Say) -> Iterator[Numbers]:
+    """What is only counted, each in a row of its own."""
+    rows: dict[str, list[Wrong]] = {}
+    for one in found:
+        rows.setdefault(say.of(one.about, "Bare") if one.about is not None else "", []).append(wrong_of(room, one, say))
+    for about, wrongs in rows.items():
+        yield Numbers(about, wrongs[0].was, tuple(wrongs))
 
 
 def changed_text(known: Sequence[Correction], fact: str, typed: str, say: Say, name: str = "") -> str:

@@ -242,7 +242,9 @@ def look(room: Room, say: Say, at: At, tab: str) -> dict[str, Any]:
         "wide": scene.unit != "cm" and scene.w > MOST_CELLS,
         "board": board_asked(scene, places, does, question.spots if question is not None else ()),
         "picks": picked,
-        "unpick": answering(pick=picked if pointing is not None and at.to else picked[:-1]) if picked else "",
+        "unpick": answering(pick=picked if pointing is not None and at.to else picked[:-1])
+        if picked or (pointing is not None and at.to)
+        else "",
         "again": address(done=last.number) if last is not None and not deeds else "",
         "why": newest_why(room, now or last),
         "tabs": {tab: address(tab=tab) for tab in TABS},
