@@ -226,3 +226,24 @@ def test_a_card_that_can_only_be_discarded_says_so_first():
 def test_broken_tools_are_told_of_the_table():
     session = blocked()
     assert "broken pick" in dict(believed_in(session.game.scene(session.view(0), say_in("en"))))["Player 1"]
+
+
+def test_a_unit_that_only_brings_in_resources_is_told_by_itself():
+    """Not among the lines of whoever acted before it."""
+    game, say = game_named("tactics"), say_in("en")
+    session = companion_session(
+        Setup("tactics", "tyrant", ("human", game.automa)), cards_on_table=False, seed="1"
+    ).run()
+    for _ in range(60):
+        room = Room("x", session, pace="instant")
+        deeds = deeds_of(room, None, scene_of(room, room.view(SPECTATOR), say), say)
+        earned = [
+            one for deed in deeds if not deed.own for one in (deed.what, *deed.goes_on) if "full action" in one.headline
+        ]
+        if earned:
+            assert "resource" in " ".join(earned[0].folded)
+            return
+        assert not any("full action" in line for deed in deeds if not deed.own for line in deed.what.folded)
+        session.answer(notation_of(session.unanswered[0].options[0]))
+        session.run()
+    raise AssertionError("nobody brought in anything")

@@ -63,11 +63,12 @@ def deeds_of(room: Room, done: int | None, scene: Scene, say: Say) -> list[Deed]
     sides = sides_at_table(room, say)
     for one in reversed([one for one in known if one.number >= first]):
         opens = begins_with(one.event)
-        if is_small(one.event) and not opens and one.number > first:
+        acts = one.by_automa and brings_in(one.event, small[-1].event if small else None)
+        if is_small(one.event) and not opens and not acts and one.number > first:
             small.append(one)
             continue
         own_hand = is_small(one.event) and lays_down(one.event, people)
-        if is_small(one.event) and not own_hand and not opens:  # nothing larger came before it
+        if is_small(one.event) and not own_hand and not opens and not acts:  # nothing larger came before it
             continue
         while small and found and begins(small[0].event, found[-1].what):
             small.pop(0)
@@ -121,6 +122,12 @@ def last_done(deeds: Sequence[Deed]) -> Deed | None:
     """The last instruction that somebody carries out with his hands; what only follows it is told after it."""
     done = (deed for deed in reversed(deeds) if any(touch["effect"] in STIRS for touch in deed.touches))
     return next(done, deeds[-1] if deeds else None)
+
+
+def brings_in(event: Event, after: Event | None) -> bool:
+    """A piece acts, and all that comes of it right after is an income: that is a deed of its own, however small."""
+    acting = any(touch.effect == "turned" for touch in touches_of(event))
+    return acting and after is not None and any(touch.effect == "gained" for touch in touches_of(after))
 
 
 def begins(event: Event, then: Happened) -> bool:
