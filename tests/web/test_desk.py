@@ -189,4 +189,4 @@ def test_a_unit_of_the_game_has_its_values_on_every_map(ann):
     assert f"range={values['range']}" in another
     page = ann.get(another).text
     put = unescape(re.search(r'<a href="([^"]*at=tile%3A1%2C1[^"]*)"', page)[1])
-    assert re.search(r'aria-current="true">Enemy', ann.get(put).text) is not None
+    assert re.search(r'aria-current="true">enemy', ann.get(put).text, re.IGNORECASE) is not None

@@ -189,7 +189,9 @@ def test_what_is_offered_as_true_is_taken(name, kind):
         room.answer(OPERATOR, notation_of(asked.options[0]))
     scene = scene_of(room, room.view(SPECTATOR), say)
     piece = next(one.id for one in scene.everything() if one.id.startswith(kind) and meant(room, scene, one.id))
-    offered = [one.fact for one in fixing_of(room, scene, piece, "", lambda **_: "", say).wrongs if not one.typed]
+    fixing = fixing_of(room, scene, piece, "", lambda **_: "", say)
+    offered = [one.fact for one in fixing.wrongs if not one.typed]
+    offered += [one.fact for row in fixing.numbers for one in row.wrongs]
     everything = [one.fact for one in meant(room, scene, piece) if "{}" not in one.fact]
     assert 0 < len(offered) < len(everything)
     for fact in everything:

@@ -74,7 +74,7 @@ def test_own_models_are_set_up_by_a_part_of_the_table_and_a_point(ann):
     """Only where they may stand; and where that is, is told before it is done."""
     beside = Beside(ann, "universalis", scenario="factory")
     for _ in range(20):
-        if "deploy" in beside.page:
+        if "A1 deploy" in beside.page:
             break
         beside.go_on()
     parts = links(beside.page)
