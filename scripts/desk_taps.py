@@ -13,19 +13,28 @@ field is one tap or one number. Circumstances that hardly ever matter are folded
 
 from __future__ import annotations
 
+import re
 import sys
 from collections.abc import Callable, Iterator
+from html import escape, unescape
 from pathlib import Path
 from random import Random
 from statistics import mean
+from tempfile import TemporaryDirectory
+from typing import Any
+from urllib.parse import quote
+
+from starlette.testclient import TestClient
 
 from kempelen.desk.adviser import Adviser, Advising, Answer, Query
 from kempelen.desk.calculator import Ask, with_defaults
 from kempelen.desk.written import sitting
-from kempelen.engine.game import games, say_in
+from kempelen.engine.game import Game, games, say_in
 from kempelen.games.undaunted.rules.cards import SQUAD
 from kempelen.parts.advice import adviser_of, calculations_of
 from kempelen.text.say import Text
+from kempelen.web.app import Settings, make_app
+from kempelen.web.limits import Limits
 from kempelen.web.pocket.asked import rows_of
 
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
@@ -61,8 +70,37 @@ def rows() -> Iterator[str]:
                 counts = [taps_of(adviser, one.id, random) for _ in range(SITTINGS)]
             yield f"{game.name} | {title} | {mean(counts):.1f} ({max(counts)})"
         if game.advice is not None and game.advice.drawing is not None:
-            title = say.of(Text(f"{game.name}.drawing.title"), "Nom")
-            yield f"{game.name} | {title} | one for each thing that is drawn, no more"
+            for what, taps in drawn_taps(game):
+                yield f"{game.name} | {what} | {taps}"
+
+
+def drawn_taps(game: Game[Any]) -> Iterator[tuple[str, str]]:
+    """Tapped through its page, from the home page: what is opened, chosen and put on the board is a tap each."""
+    title = say_in("en").of(Text(f"{game.name}.drawing.title"), "Nom")
+    drawing = game.advice.drawing if game.advice is not None else None
+    assert drawing is not None
+    with TemporaryDirectory() as folder:
+        settings = Settings(db=Path(folder) / "games.sqlite", limits=Limits(requests=0, games=0, uploads=0))
+        client = TestClient(make_app(settings), base_url="http://localhost", headers={"accept-language": "en"})
+        counts = []
+        for name, _ in drawing.known():
+            page = client.get(f"/desk/{game.name}").text
+            word = say_in("en").of(name, "Nom")
+            found = re.search(rf'href="([^"]+)"[^>]*>{re.escape(escape(word))}</a>', page)
+            assert found is not None, word
+            page, taps = client.get(unescape(found[1])).text, 3  # the desk, the list, the unit
+            for at in ("tile:1,1", "tile:4,4"):  # the unit; then its enemy without another brush
+                found = re.search(rf'<a href="([^"]*at={quote(at, safe="")}[^"]*)"', page)
+                assert found is not None, at
+                page, taps = client.get(unescape(found[1])).text, taps + 1
+            assert "chances" in page
+            counts.append(taps)
+        yield f"{title}: one of the game's", f"{mean(counts):.1f} ({max(counts)})"
+        yield f"{title}: another map", "2 more"
+        yield (
+            f"{title}: values of one's own",
+            f"{sum(not ask.special for ask in drawing.asks)} fields with usual values",
+        )
 
 
 def taps_of(adviser: Adviser, id: str, random: Random) -> int:

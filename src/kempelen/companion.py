@@ -17,12 +17,21 @@ from kempelen.engine.files.numbers import number_in
 from kempelen.engine.files.plain import read_json
 from kempelen.engine.game import Game, Setup, game_named
 from kempelen.engine.session import Physical, Session
-from kempelen.engine.table import Seat
+from kempelen.engine.table import SPECTATOR, Seat
 from kempelen.engine.tables.replay import QUESTIONS
-from kempelen.engine.things import KEPT
+from kempelen.engine.things import KEPT, SHARE
 from kempelen.text.say import Text
 
-__all__ = ["check_known", "companion_session", "example_fact", "facts_in", "facts_of", "names_all_cards"]
+__all__ = [
+    "check_known",
+    "companion_session",
+    "example_fact",
+    "facts_in",
+    "facts_of",
+    "facts_told",
+    "known_at_table",
+    "names_all_cards",
+]
 
 
 def companion_session(
@@ -52,7 +61,7 @@ def companion_session(
         else frozenset()
     )
     if automas_cards_kept and game.things.kept is not None:
-        piles = frozenset({game.things.kept(setup, lambda n, nth: 0).pile, KEPT})
+        piles = frozenset({game.things.kept(setup, lambda n, nth: 0, True).pile, KEPT, SHARE})
     more = {name for name, there in (("dice", dice_on_table), (QUESTIONS, questions_on_table)) if there}
     untracked = people if piles else frozenset[Seat]()
     seen = bool(game.things.physical) and game.things.physical <= piles and not game.things.settled(setup)
@@ -66,7 +75,89 @@ def names_all_cards(session: Session) -> bool:
     return bool(session.game.things.physical) and session.game.things.physical <= things
 
 
+def known_at_table(session: Session) -> Any:
+    """The table as whoever sits at the keyboard may know it: what the program holds for its players is hidden."""
+    state = session.checkpoint
+    return state if names_all_cards(session) else session.game.view(state, SPECTATOR)
+
+
 # -- where the mirror and the table differ
+
+
+def facts_told(session: Session, typed: str) -> dict[str, Any]:
+    """The facts for `Session.correct`; raises BadPosition only for what everybody at the table can know.
+
+    A refusal that rests on a secret card would tell it. What people see is true, so if a card that an automa holds
+    secretly lies before them, the automa is secretly dealt another one.
+    """
+    known = known_at_table(session)
+    facts = facts_in(session, typed, known)
+    try:
+        return facts_in(session, typed)
+    except BadPosition:
+        return with_other_secrets(session, facts, known)
+
+
+def with_other_secrets(session: Session, facts: Mapping[str, Any], known: Any) -> dict[str, Any]:
+    """These facts, and as little as possible of what is hidden dealt anew so that they can be."""
+    game, before = session.game, session.checkpoint
+    hidden = [nested(path, value) for path, value in unlike(game.to_position(before), game.to_position(known))]
+    problem = BadPosition(Text("terminal.companion.cannot_be"))
+    for unknown in (*hidden, merged(*hidden)):
+        try:
+            state = corrected(game, before, merged(facts, unknown))
+            dealt = game.to_position(game.redeal(state, TapeDice(f"{session.seed}|{len(session.inputs)}")))
+            made = merged(facts, taken(dealt, unknown))
+            corrected(game, before, made)
+        except BadPosition as error:
+            problem = error
+            continue
+        return made
+    raise problem
+
+
+def unlike(whole: Any, known: Any, path: tuple[str, ...] = ()) -> Iterator[tuple[tuple[str, ...], Any]]:
+    """Where what somebody knows is not all there is, and what he knows there."""
+    if isinstance(whole, Mapping) and isinstance(known, Mapping):
+        for key in known:
+            yield from unlike(whole.get(key), known[key], (*path, str(key)))
+    elif isinstance(whole, list) and isinstance(known, list) and len(whole) == len(known) and are_tables(whole):
+        for n, (part, of_it) in enumerate(zip(whole, known, strict=True), 1):
+            yield from unlike(part, of_it, (*path, str(n)))
+    elif whole != known:
+        yield path, known
+
+
+def are_tables(parts: list[Any]) -> bool:
+    return all(isinstance(part, Mapping) for part in parts)
+
+
+def nested(path: tuple[str, ...], value: Any) -> dict[str, Any]:
+    """`players.2.score=7` as a table in tables."""
+    for step in reversed(path):
+        value = {step: value}
+    made: dict[str, Any] = value
+    return made
+
+
+def merged(*facts: Mapping[str, Any]) -> dict[str, Any]:
+    """All these facts; of two about the same the later one."""
+    found: dict[str, Any] = {}
+    for one in facts:
+        for key, value in one.items():
+            before = found.get(key)
+            both = isinstance(before, Mapping) and isinstance(value, Mapping)
+            found[key] = merged(before, value) if both else value  # type: ignore[arg-type]
+    return found
+
+
+def taken(position: Any, like: Mapping[str, Any]) -> dict[str, Any]:
+    """The same parts of a position as these facts have."""
+    found = {}
+    for key, value in like.items():
+        part = position[int(key) - 1] if isinstance(position, list) else position[key]
+        found[key] = taken(part, value) if isinstance(value, Mapping) else part
+    return found
 
 
 def facts_in(session: Session, typed: str, known: Any = None) -> dict[str, Any]:
@@ -95,10 +186,7 @@ def facts_in(session: Session, typed: str, known: Any = None) -> dict[str, Any]:
             place = place.get(step)
         else:
             raise BadPosition(Text("terminal.companion.no_part", field=here))
-    facts: Any = plain_value(value.strip())
-    for step in reversed(steps):
-        facts = {step: facts}
-    made: dict[str, Any] = facts
+    made = nested(tuple(steps), plain_value(value.strip()))
     state = corrected(session.game, before, made)
     for seat, name in enumerate(session.game.speech.seat_names(session.setup)):
         # In the middle of a deal a hand may be unknown anyway; only what was known must not be lost.

@@ -47,6 +47,7 @@ __all__ = [
     "sheet_name",
     "speaking_to",
     "thing_label",
+    "thing_short",
     "thing_text",
     "turn_text",
     "turn_total",
@@ -265,6 +266,12 @@ def thing_text(game: Game[Any], say: Say, thing: str) -> Text | str:
 def thing_label(game: Game[Any], say: Say, thing: str) -> str:
     """The same as it stands in a list."""
     return say.of(thing_text(game, say, thing), "Bare")
+
+
+def thing_short(game: Game[Any], notation: str, say: Say) -> str:
+    """A word for a card under a small picture of it; empty if the game has none that is shorter than its name."""
+    key = f"{game.name}.short.{notation}"
+    return say(key) if say.has(key) else ""
 
 
 # -- shares and choices of a review

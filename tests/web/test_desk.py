@@ -174,3 +174,19 @@ def test_whoever_comes_from_a_game_finds_the_way_back(ann):
         onward = [link for link in re.findall(r'href="(/desk/[^"]+)"', page) if "table=abc-1" not in link]
         assert not onward
         assert "/tables/" not in ann.get(f"{where}?table=../mine").text
+
+
+def test_a_unit_of_the_game_has_its_values_on_every_map(ann):
+    """A desk with one thing opens it; the unit is chosen, put down, and then its enemies are."""
+    page = ann.get("/desk/tactics").text
+    assert 'class="board-pic' in page
+    name, values = next((name, values) for name, values in drawing.known() if values["range"] != "1")
+    word = say_in("en").of(name, "Nom")
+    chosen = unescape(re.search(rf'href="([^"]+)"[^>]*>{re.escape(word)}</a>', page)[1])
+    page = ann.get(chosen).text
+    assert f'name="range" value="{values["range"]}"' in page or f'value="{values["range"]}"' in page
+    another = unescape(re.search(r'href="([^"]+q=hex[^"]+)"', page)[1])
+    assert f"range={values['range']}" in another
+    page = ann.get(another).text
+    put = unescape(re.search(r'<a href="([^"]*at=tile%3A1%2C1[^"]*)"', page)[1])
+    assert re.search(r'aria-current="true">enemy', ann.get(put).text, re.IGNORECASE) is not None

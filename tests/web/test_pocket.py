@@ -18,16 +18,9 @@ from kempelen.web.people.keys import OPERATOR
 from kempelen.web.pocket.ahead import ahead_of
 from kempelen.web.pocket.asking import handle_answer, question_of
 from kempelen.web.pocket.correcting import believed_in, fixing_of, meant, without_field
-from kempelen.web.pocket.deeds import (
-    Deed,
-    deeds_of,
-    has_of,
-    picture_of,
-    points_told,
-    scene_of,
-    together,
-    told_so_far,
-)
+from kempelen.web.pocket.deed import Deed, together
+from kempelen.web.pocket.deeds import deeds_of, has_of, points_told, told_so_far
+from kempelen.web.pocket.pictured import picture_of, scene_of
 from kempelen.web.pocket.tapping import EDGE, board_with_links, cropped, edged, whole_cells
 from kempelen.web.rooms.room import Room
 from kempelen.web.shown.happened import Happened
@@ -196,7 +189,9 @@ def test_what_is_offered_as_true_is_taken(name, kind):
         room.answer(OPERATOR, notation_of(asked.options[0]))
     scene = scene_of(room, room.view(SPECTATOR), say)
     piece = next(one.id for one in scene.everything() if one.id.startswith(kind) and meant(room, scene, one.id))
-    offered = [one.fact for one in fixing_of(room, scene, piece, "", lambda **_: "", say).wrongs if not one.typed]
+    fixing = fixing_of(room, scene, piece, "", lambda **_: "", say)
+    offered = [one.fact for one in fixing.wrongs if not one.typed]
+    offered += [one.fact for row in fixing.numbers for one in row.wrongs]
     everything = [one.fact for one in meant(room, scene, piece) if "{}" not in one.fact]
     assert 0 < len(offered) < len(everything)
     for fact in everything:
@@ -233,3 +228,24 @@ def test_a_card_that_can_only_be_discarded_says_so_first():
 def test_broken_tools_are_told_of_the_table():
     session = blocked()
     assert "broken pick" in dict(believed_in(session.game.scene(session.view(0), say_in("en"))))["Player 1"]
+
+
+def test_a_unit_that_only_brings_in_resources_is_told_by_itself():
+    """Not among the lines of whoever acted before it."""
+    game, say = game_named("tactics"), say_in("en")
+    session = companion_session(
+        Setup("tactics", "tyrant", ("human", game.automa)), cards_on_table=False, seed="1"
+    ).run()
+    for _ in range(60):
+        room = Room("x", session, pace="instant")
+        deeds = deeds_of(room, None, scene_of(room, room.view(SPECTATOR), say), say)
+        earned = [
+            one for deed in deeds if not deed.own for one in (deed.what, *deed.goes_on) if "full action" in one.headline
+        ]
+        if earned:
+            assert "resource" in " ".join(earned[0].folded)
+            return
+        assert not any("full action" in line for deed in deeds if not deed.own for line in deed.what.folded)
+        session.answer(notation_of(session.unanswered[0].options[0]))
+        session.run()
+    raise AssertionError("nobody brought in anything")

@@ -68,3 +68,25 @@ def test_to_dodge_is_a_button_beside_to_let_it_happen(ann):
     assert "Dodge" in says
     assert all("chance " in price for price in says.values())
     assert "As a list" not in page
+
+
+def test_own_models_are_set_up_by_a_part_of_the_table_and_a_point(ann):
+    """Only where they may stand; and where that is, is told before it is done."""
+    beside = Beside(ann, "universalis", scenario="factory")
+    for _ in range(20):
+        if "A1 deploy" in beside.page:
+            break
+        beside.go_on()
+    parts = links(beside.page)
+    assert parts
+    assert all(re.search(r"to=\d+%2C\d+$", part) for part in parts)
+    points = [link for part in parts for link in links(ann.get(part).text)]
+    assert points
+    beside.at = points[0]
+    page = beside.page
+    assert "cm from the left" in page
+    assert "Set it up there" in page
+    do = re.search(r'<button class="primary big" name="do" value="(A1 deploy [^"]+)"', page)
+    assert do is not None
+    assert beside.send("say", do=unescape(do[1])).status_code == 303
+    assert "A1 deploy" not in beside.page

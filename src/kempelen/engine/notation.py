@@ -61,7 +61,8 @@ def _unlisted(game: Game[Any], decision: Decision[Any], state: Any, action: Any)
     """Why an action that is not in the list is not allowed; None for free input that is."""
     if decision.check is not None:
         return decision.check(action)
-    reason = game.speech.objection(state, decision.seat, action)
+    # by what the seat knows: a reason must not tell what it cannot see
+    reason = game.speech.objection(game.view(state, decision.seat), decision.seat, action)
     return reason or Text("action.not_allowed", action=notation_of(action))
 
 

@@ -11,11 +11,13 @@ from kempelen.engine.table import Seat
 from kempelen.scene.model import Shape
 from kempelen.text.say import Say, Text
 
-__all__ = ["KEPT", "RESERVED", "Below", "Correction", "Kept", "Prepared", "Things", "slot_key"]
+__all__ = ["KEPT", "RESERVED", "SHARE", "Below", "Correction", "Kept", "Prepared", "Things", "slot_key"]
 
 KEPT = "kept"
 """Among what lies on a real table: the app draws the automas' cards of a real pile from a supply that was set aside."""
-RESERVED = frozenset({"dice", "rolls", "questions", KEPT})
+SHARE = "share"
+"""With KEPT: people sort out their own share if that is less, and the supply has cards only that every box has."""
+RESERVED = frozenset({"dice", "rolls", "questions", KEPT, SHARE})
 """What else may lie on a real table beside piles, see `tables/replay`: no pile may be called so."""
 
 
@@ -48,6 +50,10 @@ class Correction:
     """A card by its notation, if it is chosen by its picture."""
     points: bool = False
     """What is typed is a point of a table in centimetres: it may be tapped instead."""
+    n: int | None = None
+    """The number that is true instead, where only that is chosen; those of the same `about` stand in one row."""
+    about: Text | None = None
+    """What the number counts, in a word: "health"."""
     was: Text | None = None
     """What the program believes instead, short: "B1", "3"; None where the text itself says the opposite."""
 
@@ -69,6 +75,8 @@ class Kept:
     supply: tuple[str, ...]
     rest: tuple[str, ...]
     """What people can have."""
+    share: bool = False
+    """What people can have is no more than they will need: they may sort that out instead of the supply."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -98,12 +106,14 @@ class Things:
     prepared: Callable[[Setup, Mapping[str, Any], frozenset[str]], Sequence[Prepared]] | None = None
     """What is got ready beside the board, given the first position and the piles on the table: hands and roles that a
     scenario fixes, decks. Without it whatever lies in the trays of the first picture."""
-    kept: Callable[[Setup, Below], Kept] | None = None
-    """What is set aside for automas before a game with real cards; None where that cannot be."""
-    kept_prepared: Callable[[Setup, Mapping[str, Any], Sequence[str]], Sequence[Prepared]] | None = None
+    kept: Callable[[Setup, Below, bool], Kept] | None = None
+    """What is set aside for automas before a game with real cards, as SHARE says or not; None where that cannot be."""
+    kept_prepared: Callable[[Setup, Mapping[str, Any], Kept], Sequence[Prepared]] | None = None
     """What is got ready then, given the first position and these cards; with `kept` there must be one."""
     kept_since: Callable[[Sequence[tuple[str, str]]], Sequence[str]] = lambda drawn: [card for _, card in drawn]
     """Of all cards that were drawn for automas, and what for, those that are not back in the supply."""
+    kept_card: Callable[[Any], str] = lambda action: ""
+    """The card, by its notation, that somebody takes from his hand to do this; empty if it is none or unnamed."""
     settled: Callable[[Setup], bool] = lambda setup: False
     """Does the set-up fix secrets of automas that nobody at a real table is told before the end?"""
     facts_meant: Callable[[Mapping[str, Any], Mapping[str, Any]], Mapping[str, Any]] = _as_typed

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any, Generic, TypeVar
 
 from kempelen.automa.sheet import Sheet
@@ -57,6 +57,10 @@ class Drawing:
     """The drawing as a position; raises BadPosition."""
     unit: Callable[[str], str]
     """The unit whose chances are asked for; raises BadPosition if it is not there."""
+    known: Callable[[], Sequence[tuple[Text, Mapping[str, str]]]] = tuple
+    """Units of the game whose values need not be typed: what they are called, and the values."""
+    after: Mapping[str, str] = field(default_factory=dict)
+    """What is put down next after a brush that is used once."""
 
 
 def calculations_of(

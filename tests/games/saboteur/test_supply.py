@@ -6,10 +6,13 @@ from random import Random
 import pytest
 
 from kempelen.companion import companion_session, facts_in, names_all_cards
-from kempelen.engine.errors import BadPosition
+from kempelen.engine.errors import BadPosition, IllegalAction
 from kempelen.engine.game import Setup, game_named, say_in
+from kempelen.engine.session import Physical, Session
 from kempelen.engine.table import SPECTATOR, notation_of
-from kempelen.games.saboteur.rules.cards import BY_NAME
+from kempelen.engine.things import KEPT
+from kempelen.games.saboteur.files.supply import kept_card
+from kempelen.games.saboteur.rules.cards import BY_NAME, DECK_COMMERCIAL, NAMES
 from kempelen.games.saboteur.rules.setup import VARIANTS
 from kempelen.web.pocket.apart import set_aside, told_apart
 from kempelen.web.pocket.correcting import can_be
@@ -27,13 +30,18 @@ def begun(scenario, seats, seed="s"):
     return session.run()
 
 
+def with_the_only(card):
+    """A game in which a computer player holds the only card of its kind."""
+    games = (begun("tu", TABLES[1][1], f"a{n}") for n in range(40))
+    return next(one for one in games if any(BY_NAME[card] in hand for hand in one.state.hands[1:]))
+
+
 def held(session, rest):
     """A choice with a card that people can really have, or with one that nobody names."""
     options = list(session.unanswered[0].options)
     Random(len(session.inputs)).shuffle(options)
-    unnamed = [one for one in map(notation_of, options) if one.split()[-1] not in BY_NAME and " " not in one.strip()]
-    named = [one for one in map(notation_of, options) if any(rest[word] > 0 for word in one.split()[1:2])]
-    return (named or unnamed or [notation_of(one) for one in options if "hidden" in notation_of(one)])[0]
+    named = [notation_of(one) for one in options if rest[kept_card(one)] > 0]
+    return (named or [notation_of(one) for one in options if not kept_card(one)])[0]
 
 
 @pytest.mark.parametrize(("scenario", "seats"), TABLES)
@@ -53,7 +61,7 @@ def test_nobody_names_a_card_of_theirs(scenario, seats):
         assert not Counter(session.game.things.kept_since(drawn)) - Counter(kept.supply)
         if session.over:
             break
-        rest.subtract(played.split()[1:2])
+        rest[kept_card(session.game.parse(played))] -= 1
         if session.state.round != rounds:
             rest, rounds = Counter(kept.rest), session.state.round
 
@@ -83,10 +91,40 @@ def test_the_first_game_has_what_its_computer_players_hold_in_the_supply():
     session = begun(*TABLES[0])
     game, kept = game_named("saboteur"), set_aside(session)
     position = game.to_position(session.state)
-    ready = game.things.kept_prepared(session.setup, position, kept.supply)
-    shown = Counter(max((one.cards for one in ready), key=len))
+    ready = game.things.kept_prepared(session.setup, position, kept)
+    deck = Counter({NAMES[card]: many for card, many in VARIANTS["tu"].deck.items()})
+    sorted_out = Counter(card for one in ready for card in one.cards if card in deck)
+    left = deck - sorted_out - Counter(["line_horiz", "plus"])  # what lies on the table
     for player in position["players"][1:]:
-        assert not Counter(player["hand"]) - shown
+        assert not Counter(player["hand"]) - left
+
+
+def test_less_is_sorted_out():
+    """The first game: a hand and a pile of one's own, and nothing of the other fifty cards."""
+    for scenario, seats in TABLES:
+        session = begun(scenario, seats)
+        game, kept = session.game, set_aside(session)
+        ready = game.things.kept_prepared(session.setup, game.to_position(session.state), kept)
+        sorted_out = sum(len(one.cards) for one in ready)
+        assert sorted_out <= max(len(kept.rest), min(len(kept.rest), len(kept.supply))) + 1
+        assert sorted_out < sum(VARIANTS["tu"].deck.values()) / 2
+
+
+@pytest.mark.parametrize(("scenario", "seats"), TABLES)
+def test_no_computer_player_needs_a_card_that_not_every_box_has(scenario, seats):
+    kept = set_aside(begun(scenario, seats))
+    everywhere = {NAMES[card] for card in DECK_COMMERCIAL}
+    assert set(kept.supply) <= everywhere
+
+
+def test_a_game_that_has_begun_keeps_the_supply_that_was_sorted_out():
+    """Before there was a share, people sorted out another supply."""
+    session = begun(*TABLES[1])
+    older = Session(
+        session.game, session.setup, seed="s", physical=Physical(frozenset({"cards", KEPT}), session.humans)
+    ).run()
+    assert not set_aside(older).share
+    assert Counter(set_aside(older).supply) != Counter(set_aside(session).supply)
 
 
 def test_a_new_round_begins_with_the_whole_supply():
@@ -96,7 +134,7 @@ def test_a_new_round_begins_with_the_whole_supply():
 
 def test_what_may_be_true_instead_does_not_tell_what_automas_hold():
     """The only card of its kind in a computer player's hand is offered for the board like one in the pile."""
-    session = begun("tu", TABLES[1][1], "a")
+    session = with_the_only("dead_plus")
     dead = BY_NAME["dead_plus"]
     assert any(dead in hand for hand in session.state.hands[1:])
     assert dead not in session.state.deck.bag
@@ -104,3 +142,44 @@ def test_what_may_be_true_instead_does_not_tell_what_automas_hold():
     assert can_be(room, 'board=["1,0 dead_plus"]')
     with pytest.raises(BadPosition):
         facts_in(session, 'board=["1,0 dead_plus"]')
+
+
+def test_a_correction_is_not_refused_for_what_automas_hold():
+    """Whoever sends one by hand learns nothing: a card that lies before people was never in a secret hand."""
+    session = with_the_only("dead_plus")
+    dead = BY_NAME["dead_plus"]
+    (holder,) = [seat for seat, hand in enumerate(session.state.hands) if dead in hand]
+    others = [list(hand) for seat, hand in enumerate(session.state.hands) if seat != holder]
+    roles, held_before = list(session.state.roles), len(session.state.hands[holder])
+    room = Room("x", session, pace="instant")
+    room.correct('board=["1,0 dead_plus"]')
+    state = session.state
+    assert session.game.to_position(state)["board"] == ["1,0 dead_plus"]
+    assert dead not in state.hands[holder]
+    assert len(state.hands[holder]) == held_before
+    assert -1 not in state.hands[holder]
+    assert [list(hand) for seat, hand in enumerate(state.hands) if seat != holder] == others
+    assert list(state.roles) == roles
+
+
+def test_a_correction_is_refused_for_what_everybody_sees():
+    session = begun("tu", TABLES[1][1], "a")
+    with pytest.raises(BadPosition):
+        Room("x", session, pace="instant").correct('board=["1,0 dead_plus", "2,0 dead_plus"]')
+
+
+@pytest.mark.parametrize(("scenario", "seats"), TABLES)
+def test_what_people_may_play_does_not_tell_what_automas_hold(scenario, seats):
+    """Dealt another secret hand from the same supply, the automas leave people the same choice and the same refusals."""
+    session = begun(scenario, seats)
+    kept = set_aside(session)
+    (asked,) = session.unanswered
+    offered = {one.split()[1] for one in map(notation_of, asked.options) if one.split()[1:2]} & set(BY_NAME)
+    assert offered <= set(kept.rest)
+    only_theirs = sorted(set(kept.supply) - set(kept.rest))
+    refusals = set()
+    for card in only_theirs:
+        with pytest.raises(IllegalAction) as refused:
+            session.answer(f"discard {card}")
+        refusals.add(refused.value.text.key)
+    assert len(refusals) <= 1

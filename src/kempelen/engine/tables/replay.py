@@ -30,7 +30,7 @@ from kempelen.engine.table import (
     Table,
     notation_of,
 )
-from kempelen.engine.things import KEPT
+from kempelen.engine.things import KEPT, SHARE, Kept
 from kempelen.text.say import Text
 
 __all__ = ["QUESTIONS", "ROLLS", "AskingTable", "Consulted", "LeftRules", "ReplayTable", "ToldEnough"]
@@ -398,16 +398,38 @@ class AskingTable(ReplayTable):
 
     def drawn_from(self, deck: Deck[C]) -> Sequence[C]:
         """Where the app keeps the automas' cards: what is left of those that were set aside for them."""
-        things, dice = self.game.things, self.dice
-        if KEPT not in self.physical or things.kept is None or dice is None or self.setup is None:
-            return deck.bag
-        kept = things.kept(self.setup, lambda n, nth: dice.below(n, KEPT, str(nth)))
-        if kept.pile != deck.name:
+        things, kept = self.game.things, self._kept()
+        if kept is None or kept.pile != deck.name:
             return deck.bag
         rows = [row for row in self.inputs[: self.at] if row.kind == "draw" and row.what == kept.pile]
         left = Counter(kept.supply) - Counter(things.kept_since([(row.why, str(row.value)) for row in rows]))
         cards = Counter(deck.bag).items()
         return [card for card, n in cards for _ in range(min(n, left[things.card_text(card)]))] or deck.bag
+
+    def _kept(self) -> Kept | None:
+        """What was set aside for automas, if the app keeps their cards."""
+        things, dice = self.game.things, self.dice
+        if KEPT not in self.physical or things.kept is None or dice is None or self.setup is None:
+            return None
+        return things.kept(self.setup, lambda n, nth: dice.below(n, KEPT, str(nth)), SHARE in self.physical)
+
+    def choose(self, seat: Seat, prompt: Text, options: Offer[A], check: Check | None = None) -> A:
+        if seat in self.untracked and self.at == len(self.inputs) and (kept := self._kept()) is not None:
+            options = self._without_supply(options, kept)
+        return super().choose(seat, prompt, options, check)
+
+    def _without_supply(self, options: Offer[A], kept: Kept) -> list[A]:
+        """What people can do with cards that are theirs. Others are in the supply of the automas, or in their hands:
+        which, must not be seen from what is offered."""
+        things, rows = self.game.things, []
+        for row in self.inputs[: self.at]:
+            if row.kind == "draw" and row.what == kept.pile:
+                rows.append((row.why, ""))
+            elif row.kind == "do" and row.seat in self.untracked:
+                rows.append(("", things.kept_card(self.game.parse(str(row.value)))))
+        left = Counter(kept.rest) - Counter(things.kept_since(rows))
+        offered = list(options() if callable(options) else options)
+        return [one for one in offered if not (card := things.kept_card(one)) or left[card]] or offered
 
     def rolled_in_secret(self, to: Seat | None) -> bool:
         return to is not None and (to == NOBODY or to in self.untracked) and self.asks_for("roll", "")

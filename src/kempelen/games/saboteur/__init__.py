@@ -29,7 +29,7 @@ from kempelen.games.saboteur.face.things import group, picture
 from kempelen.games.saboteur.files.corrections import corrections
 from kempelen.games.saboteur.files.notation import parse
 from kempelen.games.saboteur.files.position import from_position, to_position
-from kempelen.games.saboteur.files.supply import kept, kept_since
+from kempelen.games.saboteur.files.supply import kept, kept_card, kept_since
 from kempelen.games.saboteur.lab.encoding import ENCODING
 from kempelen.games.saboteur.players.careful import CarefulPlayer, advised, suspicion_at
 from kempelen.games.saboteur.rules import course
@@ -219,6 +219,7 @@ GAME = Game[State](
         kept=kept,
         kept_prepared=kept_prepared,
         kept_since=kept_since,
+        kept_card=kept_card,
         card_text=_TEXTS.__getitem__,
         card_from=_card_from,
         picture=picture,

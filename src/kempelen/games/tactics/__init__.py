@@ -225,6 +225,8 @@ GAME = Game[State](
             asks=drawing.ASKS,
             position=drawing.position_of,
             unit=drawing.unit_asked,
+            known=drawing.known,
+            after=drawing.AFTER,
         ),
     ),
     lab=Lab(row_facts=_row_facts, bench_works=_bench_works),

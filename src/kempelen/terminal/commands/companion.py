@@ -7,7 +7,7 @@ from typing import Any
 
 import click
 
-from kempelen.companion import companion_session, example_fact, facts_in, names_all_cards
+from kempelen.companion import companion_session, example_fact, facts_told, names_all_cards
 from kempelen.engine.errors import BadPosition, IllegalAction
 from kempelen.engine.files.position import position_text
 from kempelen.engine.game import game_named
@@ -183,7 +183,7 @@ def correct(sitting: Sitting, argument: str = "") -> bool:
             screen.out.print(position_text(position).rstrip(), soft_wrap=True)
             screen.tell("terminal.companion.correct_how", "dim", example=example_fact(session.game, position))
             return False
-        session.correct(facts_in(session, argument))
+        session.correct(facts_told(session, argument))
     except (BadPosition, IllegalAction) as error:
         screen.error(error)
         return False

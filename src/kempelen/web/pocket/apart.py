@@ -10,10 +10,10 @@ from kempelen.engine.dice import KeyedDice
 from kempelen.engine.events import picture_of, touches_of
 from kempelen.engine.session import Session
 from kempelen.engine.table import HIDDEN, SPECTATOR, Event
-from kempelen.engine.things import KEPT, Kept
+from kempelen.engine.things import KEPT, SHARE, Kept
 from kempelen.scene import parts
 from kempelen.text.say import Say
-from kempelen.web.pocket.deeds import Deed
+from kempelen.web.pocket.deed import Deed
 from kempelen.web.shown.happened import thing_of
 from kempelen.web.shown.known import recent
 from kempelen.web.shown.story import said_of
@@ -44,7 +44,8 @@ def set_aside(session: Session) -> Kept | None:
     if kept is None or seed is None or not keeps_cards(session):
         return None
     dice = KeyedDice(seed)
-    return kept(session.setup, lambda n, nth: dice.below(n, KEPT, str(nth)))
+    share = session.physical is not None and SHARE in session.physical.things
+    return kept(session.setup, lambda n, nth: dice.below(n, KEPT, str(nth)), share)
 
 
 def told_apart(session: Session, first: int | None, say: Say) -> list[Apart]:

@@ -20,12 +20,11 @@ from kempelen.scene import parts
 from kempelen.scene.model import Scene, Shape, Tray
 from kempelen.text.say import Say, Text
 from kempelen.web.pocket.ahead import ahead_of
-from kempelen.web.pocket.apart import set_aside
 from kempelen.web.pocket.building import half
 from kempelen.web.shown.choices import free_points, labels, percent, sentence, things, typed_example
-from kempelen.wording import named_so_far, question, seat_text, word
+from kempelen.wording import named_so_far, question, seat_text, thing_short, word
 
-__all__ = ["ROLLED", "Answer", "Group", "Question", "pictured", "question_of", "short_of", "thing_answer"]
+__all__ = ["ROLLED", "Answer", "Group", "Question", "pictured", "question_of", "thing_answer"]
 
 ROLLED = frozenset({"roll", "pool", "pick", "direction"})
 """What the app may roll or draw instead of a person."""
@@ -194,13 +193,7 @@ def thing_answer(game: Game[Any], notation: str, label: str, say: Say) -> Answer
     shape = game.things.picture(notation, say)
     picture = Markup(parts.sample(shape)) if shape is not None else None
     divided = shape.text if shape is not None and "\n" in shape.text else ""  # as on the card
-    return Answer(label, notation, picture=picture, short=short_of(game, notation, say) or divided)
-
-
-def short_of(game: Game[Any], notation: str, say: Say) -> str:
-    """A word for a card under a small picture of it; empty if the game has none that is shorter than its name."""
-    key = f"{game.name}.short.{notation}"
-    return say(key) if say.has(key) else ""
+    return Answer(label, notation, picture=picture, short=thing_short(game, notation, say) or divided)
 
 
 # -- one's own deed, tap by tap
@@ -248,8 +241,6 @@ def deed_asked(session: Session, decision: Decision[Any], scene: Scene, picked: 
         found = {"": behind}  # nothing is left to choose: it is only to be confirmed
     names = dict(labels(session.game, say, scene, {handle for _, handles in options for handle in handles}))
     on_board = {shape.id for shape in scene.shapes}
-    kept = set_aside(session)
-    rest_of = frozenset(kept.rest) if kept is not None and decision.seat in session.humans else None
     plain: list[Answer] = []
     places: dict[str, Answer] = {}
     groups: dict[str, list[Answer]] = {}
@@ -271,7 +262,7 @@ def deed_asked(session: Session, decision: Decision[Any], scene: Scene, picked: 
             places[handle] = answer
             spots += [] if spot is None else [replace(spot, label=answer.label)]
             continue
-        groups.setdefault(title_of(session.game, handle, rest_of, say), []).append(answer)
+        groups.setdefault(title_of(session.game, handle, say), []).append(answer)
     if len(places) == 1 and groups and not picked and (only_one := next(iter(places.values()))).do:
         # yes or no: nobody looks for his yes on the board
         yes = found[next(iter(places))][0][0]
@@ -281,9 +272,7 @@ def deed_asked(session: Session, decision: Decision[Any], scene: Scene, picked: 
         places, spots = {}, []
     notes += shared_remarks(session, decision, [option for option, _ in options], say)
     typed = [{"do": notation_of(one), "handles": handles} for one, handles in options if rest(handles, at) is not None]
-    last = say("web.beside.set_aside")
-    titles = sorted(groups, key=lambda title: title == last)
-    ordered = [one for title in titles for one in divided(title, groups[title])]
+    ordered = [one for title, answers in groups.items() for one in divided(title, answers)]
     if plain:
         ordered.append(Group("", tuple(plain)))
     text = say(f"web.beside.then.{next_kind(found, scene, places)}") if picked else say.of(decision.prompt, "Nom")
@@ -326,12 +315,10 @@ def shared_remarks(session: Session, decision: Decision[Any], options: Sequence[
     return [say.of(text, "Nom") for text in told[0][:1] if all(text in others for others in told)]
 
 
-def title_of(game: Game[Any], handle: str, rest_of: frozenset[str] | None, say: Say) -> str:
-    """What an answer stands under; cards that were all set aside for automas nobody can have, unless sorted wrongly."""
+def title_of(game: Game[Any], handle: str, say: Say) -> str:
+    """What an answer stands under."""
     name = handle.partition(":")[2].partition("#")[0]
     group = game.things.group(name)
-    if rest_of is not None and group is not None and name not in rest_of:
-        return say("web.beside.set_aside")
     return say.of(group) if group is not None else ""
 
 
@@ -419,7 +406,7 @@ def handle_answer(
         picture,
         turned,
         len(behind),
-        short=short_of(game, handle.partition(":")[2].partition("#")[0], say) if picture is not None else "",
+        short=thing_short(game, handle.partition(":")[2].partition("#")[0], say) if picture is not None else "",
     )
 
 

@@ -16,10 +16,11 @@ from kempelen.scene import parts
 from kempelen.scene.model import SIGNS, Scene, Shape, is_cell
 from kempelen.text.say import Say
 from kempelen.web.pocket.apart import set_aside
-from kempelen.web.pocket.deeds import scene_of
+from kempelen.web.pocket.pictured import scene_of
 from kempelen.web.pocket.tapping import board_with_links
 from kempelen.web.rooms.room import Room
 from kempelen.web.rooms.start import begin
+from kempelen.wording import thing_label, thing_short
 
 __all__ = ["Laid", "Line", "building_of", "from_edges", "half"]
 
@@ -34,8 +35,8 @@ class Line:
 
     text: str
     picture: Markup | None = None
-    cards: tuple[tuple[Markup, int], ...] = ()
-    """The cards that belong to it, and how many of each."""
+    cards: tuple[tuple[Markup, int, str], ...] = ()
+    """The cards that belong to it, how many of each, and a word for it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,15 +85,25 @@ def lying_beside(room: Room, scene: Scene, say: Say) -> list[Line]:
     position = room.game.to_position(first_state(room))
     found = []
     if things.kept_prepared is not None and (kept := set_aside(room.session)) is not None:
-        ready = things.kept_prepared(room.setup, position, kept.supply)
+        ready = things.kept_prepared(room.setup, position, kept)
     else:
         ready = things.prepared(room.setup, position, physical.things & things.physical)
     for one in ready:
         cards = Counter(one.cards)
-        pictures = ((things.picture(card, say), many) for card, many in cards.items())
-        small = tuple((Markup(parts.sample(shape)), many) for shape, many in pictures if shape is not None)
+        pictures = ((card, things.picture(card, say), many) for card, many in cards.items())
+        small = tuple(
+            (Markup(parts.sample(shape)), many, card_word(room, card, shape, say))
+            for card, shape, many in pictures
+            if shape is not None
+        )
         found.append(Line(say.of(one.text, "Nom"), cards=small))
     return found
+
+
+def card_word(room: Room, card: str, shape: Shape, say: Say) -> str:
+    """What a card is called under its picture, divided as on the card: who sorts a box looks for names as well."""
+    divided = shape.text if "\n" in shape.text else ""
+    return thing_short(room.game, card, say) or divided or thing_label(room.game, say, card)
 
 
 def tray_words(tray: Any) -> str:

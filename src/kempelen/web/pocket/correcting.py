@@ -3,23 +3,22 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
 from markupsafe import Markup
 
-from kempelen.companion import facts_in, names_all_cards
+from kempelen.companion import facts_in, known_at_table
 from kempelen.engine.errors import BadPosition
-from kempelen.engine.table import SPECTATOR
 from kempelen.engine.things import Correction
 from kempelen.scene import parts
 from kempelen.scene.model import SIGNS, Scene, Shape, Tray, is_cell
 from kempelen.text.say import Say, Text, capital
-from kempelen.web.pocket.asking import Answer, short_of, thing_answer
+from kempelen.web.pocket.asking import Answer, thing_answer
 from kempelen.web.pocket.tapping import board_with_links, cropped
 from kempelen.web.rooms.room import Room
-from kempelen.wording import thing_label
+from kempelen.wording import thing_label, thing_short
 
 __all__ = [
     "Fixing",
@@ -59,6 +58,17 @@ class Wrong:
     """What the program believes instead."""
     short: str = ""
     """A word for it under its picture."""
+    n: int | None = None
+    """The number that may be true instead."""
+
+
+@dataclass(frozen=True, slots=True)
+class Numbers:
+    """Numbers of which one is true, in a row: `Health: 1 2 [3] 4`."""
+
+    about: str
+    was: str
+    wrongs: tuple[Wrong, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,16 +88,12 @@ class Fixing:
     """The part of the table that is shown, in centimetres; or which card of a hand is another one."""
     held: tuple[tuple[str, Answer], ...] = ()
     """Cards of a hand, of which one may be another: address and picture."""
+    numbers: tuple[Numbers, ...] = ()
 
 
 def position_of(room: Room) -> Mapping[str, Any]:
     """What may be shown: cards that the program holds for its players stay hidden."""
-    return room.game.to_position(known_in(room))
-
-
-def known_in(room: Room) -> Any:
-    state = room.session.checkpoint
-    return state if names_all_cards(room.session) else room.game.view(state, SPECTATOR)
+    return room.game.to_position(known_at_table(room.session))
 
 
 def meant(room: Room, scene: Scene, handle: str) -> list[Correction]:
@@ -127,13 +133,14 @@ def fixing_of(room: Room, scene: Scene, piece: str, to: str, address: Callable[.
         board, level = board_with_links(scene, places, marks, does), ""
     # who has begun to point goes on pointing, or types
     shown = [one for one in found if one.at == to and (level in ("", "part") or one.points)]
-    wrongs = tuple(wrong_of(room, one, say) for one in shown)
+    wrongs = tuple(wrong_of(room, one, say) for one in shown if one.n is None)
+    numbers = tuple(numbers_of(room, [one for one in shown if one.n is not None], say))
     where = where_shown(asked, say) if level else ""
     if to in held:
         where = say("web.beside.instead", what=held_answer(room, to.removeprefix(HELD), say).label)
     cards = [(address(piece=piece, to=at), held_answer(room, at.removeprefix(HELD), say)) for at in held if not to]
     name = capital(names[piece].partition(": ")[0])
-    return Fixing(board, (), piece, name, wrongs, level, where, tuple(cards))
+    return Fixing(board, (), piece, name, wrongs, level, where, tuple(cards), numbers)
 
 
 def held_answer(room: Room, notation: str, say: Say) -> Answer:
@@ -146,7 +153,7 @@ def can_be(room: Room, fact: str) -> bool:
     What the program holds for its players does not count: that a card is not offered would tell that they have it.
     """
     try:
-        facts_in(room.session, fact, known_in(room))
+        facts_in(room.session, fact, known_at_table(room.session))
     except BadPosition:
         return False
     return True
@@ -206,8 +213,17 @@ def wrong_of(room: Room, one: Correction, say: Say) -> Wrong:
     shape = room.game.things.picture(notation, say) if notation else None
     picture = Markup(parts.sample(shape)) if shape is not None else None
     was = say.of(one.was, "Bare") if one.was is not None else ""
-    short = short_of(room.game, notation, say) if picture is not None else ""
-    return Wrong(say.of(one.text, "Nom"), one.fact, picture, bool(turned), TYPED in one.fact, was, short)
+    short = thing_short(room.game, notation, say) if picture is not None else ""
+    return Wrong(say.of(one.text, "Nom"), one.fact, picture, bool(turned), TYPED in one.fact, was, short, one.n)
+
+
+def numbers_of(room: Room, found: Sequence[Correction], say: Say) -> Iterator[Numbers]:
+    """What is only counted, each in a row of its own."""
+    rows: dict[str, list[Wrong]] = {}
+    for one in found:
+        rows.setdefault(say.of(one.about, "Bare") if one.about is not None else "", []).append(wrong_of(room, one, say))
+    for about, wrongs in rows.items():
+        yield Numbers(about, wrongs[0].was, tuple(wrongs))
 
 
 def changed_text(known: Sequence[Correction], fact: str, typed: str, say: Say, name: str = "") -> str:

@@ -33,6 +33,7 @@ def drawn(game: Game[Any], base: str, asked: Mapping[str, str], say: Say) -> dic
     try:
         if "at" in asked:
             line = drawing.touched(line, brush, asked["at"])
+            brush = drawing.after.get(brush, brush)
         state = game.from_position(drawing.position(line, known), {})
     except PlayerError as error:
         message, line = say.of(error.text), drawing.blank
@@ -50,8 +51,14 @@ def drawn(game: Game[Any], base: str, asked: Mapping[str, str], say: Say) -> dic
 
     scene = game.scene(game.view(state, SPECTATOR), say)
     places = {shape.id: address(at=shape.id) for shape in scene.shapes if is_cell(shape)}
+    known_units = [
+        (say.of(name, "Nom"), address(**given), all(values.get(key) == value for key, value in given.items()))
+        for name, given in drawing.known()
+    ]
     return {
         "message": message,
+        "units": known_units,
+        "unit": next((name for name, _, on in known_units if on), ""),
         "what": say(f"{game.name}.drawing.title"),
         "intro": say(f"{game.name}.drawing.intro"),
         "board": board_with_links(scene, places, marks(chances, say)),
@@ -61,7 +68,7 @@ def drawn(game: Game[Any], base: str, asked: Mapping[str, str], say: Say) -> dic
         "rows": [row_of(ask, known, say) for ask in drawing.asks],
         "line": line,
         "brush": brush,
-        "maps": [(line, say.of(name, "Nom")) for name, line in drawing.maps()],
+        "maps": [(address(q=line), say.of(name, "Nom")) for name, line in drawing.maps()],
         "chances": [
             (
                 say.of(one.text, "Nom"),

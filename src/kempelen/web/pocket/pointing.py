@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from functools import partial
 from html import escape
 from math import ceil, floor, hypot
 from typing import Any
@@ -43,6 +44,8 @@ ROUND = (-1, -0.5, 0, 0.5, 1)
 MOST_THINGS = 8
 MOST_LETTERS = 12
 """What a ring takes is written at it if it is so short."""
+MODEL = 2.5
+"""So wide is the base of a model that is drawn where it would stand."""
 THINGS = ("unit", "terrain", "marker", "mark")
 WIDE = 1.6
 """A way is shown so much wider than high, for what is said of it must be seen as well."""
@@ -95,10 +98,10 @@ def pointing_of(
 ) -> Pointing | None:
     """What is pointed at next; None where something else is asked."""
     decision = room.asked(OPERATOR)
-    if decision is None or decision.kind != "do" or decision.check is None or not picked or scene.unit != "cm":
+    if decision is None or decision.kind != "do" or decision.check is None or scene.unit != "cm":
         return None
     free = free_in(decision, picked)
-    if len(free) != 1:
+    if len(free) != 1 or not (picked or is_all_there_is(decision, free[0]["handles"])):
         return None
     handles = tuple(free[0]["handles"])
     piece = next((shape for shape in scene.shapes if shape.id in handles and shape.role == "unit"), None)
@@ -112,6 +115,10 @@ def pointing_of(
     rings = reach_in_words(room, OPERATOR, handles, say)["rings"]
     lines = [outline for ring in rings for outline in ring["outlines"]]
     level, spots, links = cells(scene, lines, to, address, say)
+    if piece is None:  # it is set up: nothing but the rules says where
+        allowed = partial(room_for, room, scene, str(free[0]["do"]))
+        spots = [one for one in spots if allowed(one)]
+        links = {one.id: links[one.id] for one in spots}
     whole = board_with_links(scene, links, {piece.id: ""} if piece is not None else {}, {}, spots)
     drawn = with_rings(whole, scene, rings)
     board = Markup(cropped(drawn, scene, tuple(links), 1, tuple(spots)))
@@ -120,8 +127,23 @@ def pointing_of(
         level,
         board,
         towards=tuple(things_near(scene, piece, address)) if first and piece is not None else (),
-        near=tuple(proposed(scene, decision, handles, piece, say)) if first and piece is not None else (),
+        near=tuple(proposed(scene, decision, handles, piece, say)) if first else (),
     )
+
+
+def is_all_there_is(decision: Decision[Any], handles: Sequence[str]) -> bool:
+    """Is nothing asked but where this one is set up?"""
+    return all(set(handles) <= set(option.handles) for option in decision.options)
+
+
+def room_for(room: Room, scene: Scene, do: str, square: Shape) -> bool:
+    """May something stand anywhere on a square, as far as one looks: in its middle, and in a large one round it?"""
+    far = square.w * 0.35 if square.w > 1 else 0
+    for dx, dy in ((0, 0), (far, far), (-far, far), (far, -far), (-far, -far)) if far else ((0, 0),):
+        x, y = half(square.x + dx), half(told_up(scene, square.y) + dy)
+        if room.objection(OPERATOR, do.replace("{point}", f"{x:g},{y:g}")) is None:
+            return True
+    return False
 
 
 # -- where it may be
@@ -200,17 +222,25 @@ def things_near(scene: Scene, piece: Shape, address: Callable[..., str]) -> Iter
 
 
 def proposed(
-    scene: Scene, decision: Decision[Any], handles: Sequence[str], piece: Shape, say: Say
+    scene: Scene, decision: Decision[Any], handles: Sequence[str], piece: Shape | None, say: Say
 ) -> Iterator[tuple[str, str]]:
-    """What the game proposes, by how far it is and what lies beside it."""
+    """What the game proposes, by how far it is and what lies beside it; what is set up by the edges."""
     for option in decision.options:
         if not set(handles) <= set(option.handles):
             continue
         points = [point_in(handle) for handle in option.handles if handle.startswith("at:")]
+        if piece is None:
+            yield notation_of(option), from_edges(scene, set_up_at(scene, handles, points[-1]), say)
+            continue
         path = [(piece.x, told_up(scene, piece.y)), *points]
         ghost = Shape(piece.id, "unit", path[-1][0], told_up(scene, path[-1][1]), piece.w, piece.h)
         words = say.of(list(legs_of(path, scene, say)))
         yield notation_of(option), ". ".join([words, *beside_of(scene, ghost, say)])
+
+
+def set_up_at(scene: Scene, handles: Sequence[str], point: Point) -> Shape:
+    """A piece that does not stand on the table yet, where it would."""
+    return Shape(handles[0], "unit", point[0], told_up(scene, point[1]), MODEL, MODEL)
 
 
 def point_in(handle: str) -> Point:
@@ -258,6 +288,10 @@ def way_shown(
         if legs := list(legs_of(path, scene, say)):
             lines.append(say("web.beside.way", legs=legs))
         more += [say("web.beside.then_stands", where=from_edges(scene, ghost, say)), *beside_of(scene, ghost, say)]
+    elif aimed:
+        ghost = set_up_at(scene, handles, end)
+        lines.append(from_edges(scene, ghost, say))
+        more += beside_of(scene, ghost, say)
     if costs := seen.get("costs", []):
         lines.append(say("web.beside.takes", costs=costs))
     more += [text for _, text in seen.get("remarks", [])]
@@ -267,7 +301,8 @@ def way_shown(
     links = {shape.id: address(to=f"{x:g},{y:g},cm") for shape, (x, y) in zip(spots, around, strict=True)}
     exact = Markup(cropped(board_with_links(scene, links, {}, {}, spots), scene, tuple(links), 0.6, tuple(spots)))
     ends = spot(scene, end[0], end[1], 0.5, say)
-    whole = board_with_links(scene, {}, {piece.id: ""} if piece is not None else {})
+    there = {} if piece is not None else {ends.id: address(to=f"{end[0]:g},{end[1]:g},cm")}
+    whole = board_with_links(scene, there, {piece.id: ""} if piece is not None else {}, {}, (ends,) if there else ())
     cut = whole.rindex("</svg>")
     about = (ends.id, piece.id) if piece is not None else (ends.id,)
     board = cropped(f"{whole[:cut]}{way(scene, path)}{whole[cut:]}", scene, about, 5, (ends,), ratio=WIDE)

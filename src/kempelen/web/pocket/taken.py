@@ -6,7 +6,8 @@ from collections.abc import Sequence
 
 from kempelen.engine.events import Touch, touches_of
 from kempelen.text.say import Say
-from kempelen.web.pocket.deeds import counted, named_events, points_told
+from kempelen.web.pocket.deeds import counted, points_told
+from kempelen.web.pocket.pictured import named_events
 from kempelen.web.rooms.room import Room
 from kempelen.web.shown.story import said_of
 

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any, TypeAlias
 
-from kempelen.companion import facts_in
+from kempelen.companion import facts_told
 from kempelen.engine.errors import IllegalAction, PlayerError
 from kempelen.engine.files.header import Json, header_of
 from kempelen.engine.files.record import write_row
@@ -353,7 +353,7 @@ class Room:
         self.check_version(version)
         if not self.companion:
             raise IllegalAction(Text("web.error.only_companion"))
-        facts: Mapping[str, Any] = facts_in(self.session, fact)
+        facts: Mapping[str, Any] = facts_told(self.session, fact)
         self._clear()
         self._forget_needs()
         self.session.correct(facts)

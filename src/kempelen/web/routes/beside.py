@@ -28,7 +28,7 @@ from kempelen.web.people.keys import OPERATOR
 from kempelen.web.people.place import Here, Place
 from kempelen.web.people.visitor import say_for
 from kempelen.web.pocket.ahead import NAMED
-from kempelen.web.pocket.apart import told_apart, where_from
+from kempelen.web.pocket.apart import keeps_cards, told_apart, where_from
 from kempelen.web.pocket.asking import ROLLED, Question, pictured, question_of
 from kempelen.web.pocket.building import building_of
 from kempelen.web.pocket.correcting import (
@@ -41,27 +41,21 @@ from kempelen.web.pocket.correcting import (
     name_in,
     without_field,
 )
+from kempelen.web.pocket.deed import Deed, more_of
 from kempelen.web.pocket.deeds import (
-    Deed,
     announced,
     deeds_of,
-    emblem_of,
     goal_told,
     has_of,
     last_done,
     log_lines,
-    more_of,
     newest_why,
-    picture_of,
-    scene_of,
-    scene_then,
     seat_name,
-    table_shown,
-    thing_in,
     told_so_far,
 )
 from kempelen.web.pocket.measures import measured
 from kempelen.web.pocket.naming import name_all, name_several
+from kempelen.web.pocket.pictured import emblem_of, picture_of, scene_of, scene_then, table_shown, thing_in
 from kempelen.web.pocket.pointing import Pointing, pointing_of, typed_point
 from kempelen.web.pocket.rolling import DICE, rolled, set_dice
 from kempelen.web.pocket.taken import put_back, told_events
@@ -242,12 +236,15 @@ def look(room: Room, say: Say, at: At, tab: str) -> dict[str, Any]:
         "has": has_of(room, asked_of(decision), scene) if question is not None and question.kind == "do" else "",
         "question": question,
         "pointing": pointing,
+        "swaps": question is not None and question.kind == "do" and keeps_cards(session) and not picked,
         "goal": goal_told(room, asked_of(decision), eyes, say),
         "announced": announced(session, say) if question is not None else [],
         "wide": scene.unit != "cm" and scene.w > MOST_CELLS,
         "board": board_asked(scene, places, does, question.spots if question is not None else ()),
         "picks": picked,
-        "unpick": answering(pick=picked if pointing is not None and at.to else picked[:-1]) if picked else "",
+        "unpick": answering(pick=picked if pointing is not None and at.to else picked[:-1])
+        if picked or (pointing is not None and at.to)
+        else "",
         "again": address(done=last.number) if last is not None and not deeds else "",
         "why": newest_why(room, now or last),
         "tabs": {tab: address(tab=tab) for tab in TABS},

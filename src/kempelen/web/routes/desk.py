@@ -107,6 +107,8 @@ async def desk(request: Request, name: str) -> Response:
         forms = frozenset(one.id for one in calculations_of(at.game, at.options))
         groups = menu_of(at.game, at.base, at.adviser, forms, at.chosen, at.say)
         if at.game.advice is not None and at.game.advice.drawing is not None:
+            if not groups:  # nothing to choose: it lies open
+                return await draw(request, name)
             button = Button(address(at.base, (), at.chosen, "/draw"), at.say(f"{name}.drawing.title"))
             groups.append((at.say("web.desk.draw"), [button]))
         return page(request, "desk.html", **around(at, groups=groups, intro=at.say.of(at.adviser.intro), **shown))

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections import Counter
+from collections.abc import Iterator, Mapping
 from typing import Any
 
 from kempelen.engine.seats import HUMAN
 from kempelen.engine.setup import Setup
-from kempelen.engine.things import Prepared
+from kempelen.engine.things import Kept, Prepared
 from kempelen.games.saboteur.face.words import seat_word
 from kempelen.games.saboteur.rules.cards import BY_NAME, Card, is_blocking, is_path
 from kempelen.games.saboteur.rules.setup import VARIANTS, hand_size, lesson, role_pool
@@ -83,15 +84,22 @@ def hands(setup: Setup, position: Mapping[str, Any], fixed: Mapping[str, Any]) -
 # -- where the app keeps the computer players' cards
 
 
-def kept_prepared(setup: Setup, position: Mapping[str, Any], supply: Sequence[str]) -> tuple[Prepared, ...]:
-    """First what is sorted out, then what is shuffled for the people; roles and goals are the app's."""
+def kept_prepared(setup: Setup, position: Mapping[str, Any], kept: Kept) -> tuple[Prepared, ...]:
+    """First what is sorted out, then what is shuffled for the people; roles and goals are the app's.
+
+    Whichever is less is sorted out: the supply of the automas, or the share of the people. What is left then need
+    not be looked at: it lies there face up.
+    """
     fixed = fixed_by(setup)
     people = [seat for seat, who in enumerate(setup.seats) if who == HUMAN]
     players = fixed.get("players", [{}] * len(setup.seats))
     hands = {seat: player.get("hand", ()) for seat, player in enumerate(players)}
     shown = {seat: tuple(cards) for seat, cards in hands.items() if isinstance(cards, list) and "hidden" not in cards}
     theirs = [card for seat in hands if seat not in people for card in open_cards(hands[seat])]
-    cards = tuple(sorted([*supply, *theirs], key=as_sorted))
+    cards = tuple(sorted([*kept.supply, *theirs], key=as_sorted))
+    share = Counter(kept.rest) - Counter(card for seat in people for card in shown.get(seat, ()))
+    own = tuple(sorted(share.elements(), key=as_sorted))
+    less = kept.share and (len(own) <= len(cards) or bool(position.get("buried", 0)))
     found = (
         list(roles(setup, position, fixed)) if roles_given(fixed) else [Prepared(Text("saboteur.prepared.told_role"))]
     )
@@ -100,17 +108,27 @@ def kept_prepared(setup: Setup, position: Mapping[str, Any], supply: Sequence[st
         if seat in shown:
             text = Text("saboteur.prepared.hand", who=seat_word(seat), n=len(shown[seat]))
             found.append(Prepared(text, shown[seat]))
-    if discards := position.get("discards", ()):
-        found.append(Prepared(Text("saboteur.prepared.discards", n=len(discards)), tuple(discards)))
-    found.append(Prepared(Text("saboteur.prepared.supply", n=len(cards)), cards))
-    found.append(Prepared(Text("saboteur.prepared.rest")))
-    if buried := position.get("buried", 0):
-        many = buried if isinstance(buried, int) else len(buried)
-        found.append(Prepared(Text("saboteur.prepared.buried", n=many)))
+    if less:
+        found.append(Prepared(Text("saboteur.prepared.share", n=len(own)), own))
+    else:
+        found += supply_sorted(position, cards)
     if dealt := [seat_word(seat) for seat in people if seat not in shown]:
         found.append(Prepared(Text("saboteur.prepared.deal_people", who=dealt, n=hand_size(len(setup.seats)))))
     found.append(Prepared(Text("saboteur.prepared.pile_people")))
+    if less:
+        found.append(Prepared(Text("saboteur.prepared.open_rest")))
     return tuple(found)
+
+
+def supply_sorted(position: Mapping[str, Any], cards: tuple[str, ...]) -> Iterator[Prepared]:
+    """The computer players' cards are looked for, and what is left is shuffled."""
+    if discards := position.get("discards", ()):
+        yield Prepared(Text("saboteur.prepared.discards", n=len(discards)), tuple(discards))
+    yield Prepared(Text("saboteur.prepared.supply", n=len(cards)), cards)
+    yield Prepared(Text("saboteur.prepared.rest"))
+    if buried := position.get("buried", 0):
+        many = buried if isinstance(buried, int) else len(buried)
+        yield Prepared(Text("saboteur.prepared.buried", n=many))
 
 
 def as_sorted(name: str) -> tuple[bool, bool, Card]:

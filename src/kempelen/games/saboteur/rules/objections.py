@@ -11,12 +11,12 @@ from kempelen.games.saboteur.rules.legal import held
 from kempelen.games.saboteur.rules.state import State
 from kempelen.text.say import Text
 
-__all__ = ["objection"]
+__all__ = ["card_of", "objection"]
 
 
 def objection(s: State, seat: Seat, action: Action) -> Text | None:
     """Why an action is not among the legal ones, for the person who tried it."""
-    card = _card_of(action)
+    card = card_of(action)
     if not s.hands[seat]:
         return Text("saboteur.objection.empty_hand")
     if card is not None and card not in held(s, seat):
@@ -49,7 +49,8 @@ def objection(s: State, seat: Seat, action: Action) -> Text | None:
     return Text("saboteur.objection.must_act")
 
 
-def _card_of(action: Action) -> Card | None:
+def card_of(action: Action) -> Card | None:
+    """The card that the action takes from a hand; None if it is none, or face down."""
     match action:
         case Place(card=card) | Break(card=card) | Repair(card=card):
             return card

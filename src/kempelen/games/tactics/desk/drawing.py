@@ -13,13 +13,14 @@ from typing import Any
 from kempelen.desk.adviser import Option
 from kempelen.desk.calculator import Answers, Ask
 from kempelen.engine.errors import BadPosition
-from kempelen.games.tactics.face.words import DRAWN
+from kempelen.games.tactics.face.words import DRAWN, card_word
 from kempelen.games.tactics.files.maps import MAPS, SYMBOLS, map_data
 from kempelen.games.tactics.rules.board import KINDS
+from kempelen.games.tactics.rules.cards import book
 from kempelen.games.tactics.rules.topology import TOPOLOGIES
 from kempelen.text.say import Text
 
-__all__ = ["ASKS", "BLANK", "BRUSHES", "maps", "position_of", "touched", "unit_asked"]
+__all__ = ["AFTER", "ASKS", "BLANK", "BRUSHES", "known", "maps", "position_of", "touched", "unit_asked"]
 
 BLANK = "square121~......./......./......./......./......./......./.......~3,3,unit;5,1,enemy"
 ME, MATE, ENEMY = DRAWN
@@ -33,6 +34,8 @@ BRUSHES = (
     *(Option(kind, Text(f"tactics.kind.{kind}")) for kind in GROUNDS if kind),
 )
 """What a tap puts down: a unit (a second tap takes it away), or a ground."""
+AFTER = {ME: ENEMY}
+"""There is one unit in question: after it come its enemies."""
 TARGETS = ("store", "gate", "harbor", "house", "tower", "field")
 AIS = ("aggressive", "shy", "wandering", *(f"target {tile}" for tile in TARGETS))
 
@@ -83,6 +86,20 @@ def maps() -> list[tuple[Text, str]]:
         scenario, _, players = name.partition("_")
         called = Text("tactics.drawing.shipped", name=Text(f"tactics.scenario.{scenario}"), n=int(players or 0))
         found.append((called, f"{data.get('topology', 'square121')}~{'/'.join(rows)}~"))
+    return found
+
+
+def known() -> list[tuple[Text, dict[str, str]]]:
+    """The units of the game that act by an AI, each with what stands on its card."""
+    found = []
+    for name, card in book().items():
+        unit = card.unit
+        if unit is None or unit.ai is None or unit.ai.tag:  # whom it heads for is no tile of a drawing
+            continue
+        kind = "wandering" if unit.ai.kind == "wandering" else unit.ai.notation
+        values = {"ai": kind, "move": unit.move, "range": unit.range, "attack": unit.attack, "health": unit.health}
+        more = {"x": unit.ai.x} if kind == "wandering" else {}
+        found.append((card_word(name), {key: str(value) for key, value in {**values, **more}.items()}))
     return found
 
 

@@ -41,6 +41,8 @@ def corrections(position: Mapping[str, Any], handle: str, places: Sequence[str])
         Correction(
             Text("tactics.correct.health", unit=word, n=n),
             f"units.{number}.health={n}",
+            n=n,
+            about=Text("tactics.correct.health_of"),
             was=Text("tactics.correct.now", n=unit["health"]),
         )
         for n in range(1, (most or int(unit["health"])) + 1)

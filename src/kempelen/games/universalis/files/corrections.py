@@ -32,6 +32,8 @@ def _model(label: str, model: Mapping[str, Any]) -> Iterator[Correction]:
                 yield Correction(
                     Text("universalis.correct.tp", model=name, n=n),
                     f"{label}.tp={json.dumps([n, *tp[1:]])}",
+                    n=n,
+                    about=Text("universalis.correct.tp_of"),
                     was=Text("universalis.correct.now", n=tp[0]),
                 )
     states = list(model.get("states", []))

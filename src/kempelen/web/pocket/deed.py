@@ -1,0 +1,143 @@
+"""One thing that has happened beside a real table, and what is told together with it as one instruction."""
+
+from __future__ import annotations
+
+from collections.abc import Container, Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import Any
+
+from kempelen.engine.table import Seat
+from kempelen.web.shown.happened import Happened
+
+__all__ = ["PUT", "STIRS", "Deed", "more_of", "piece_of", "together"]
+
+STIRS = frozenset({"laid", "moved", "hurt", "healed", "lost"})
+"""What is done to a piece with the hand."""
+PUT = frozenset({"moved", "laid"})
+"""What is done to a piece that then stands somewhere else."""
+SUFFERED = frozenset({"hurt", "healed", "lost"})
+"""Of it what something else leads to."""
+MOST_STILL = 3
+
+
+@dataclass(frozen=True, slots=True)
+class Deed:
+    """Something that has happened and is to be done, or known, at the table."""
+
+    number: int
+    seat: Seat | None
+    who: str
+    what: Happened
+    own: bool
+    """A person has done it: what is shown is what came of it."""
+    goes_on: tuple[Happened, ...] = ()
+    """What the same piece has done right after it: it stays in the hand."""
+    card: Any = None
+    """The card that is played by it."""
+    opens: bool = False
+    """A round or a turn begins with it: it is told by itself, not behind what came before."""
+
+    @property
+    def only_said(self) -> bool:
+        """A round or a turn begins, and nothing is done yet."""
+        return self.opens and not self.goes_on
+
+    @property
+    def last(self) -> int:
+        """The number of the last event that is told with it."""
+        return self.goes_on[-1].number if self.goes_on else self.number
+
+    @property
+    def why(self) -> str:
+        """Where its reasons are found; empty if it has none."""
+        return next((one.why for one in (self.what, *self.goes_on) if one.why), "")
+
+    @property
+    def more(self) -> str:
+        """How a number that dice had to show is made up."""
+        return more_of(self.what) if self.what.dice else ""
+
+    @property
+    def touches(self) -> tuple[Mapping[str, Any], ...]:
+        return tuple(touch for one in (self.what, *self.goes_on) for touch in one.touches)
+
+
+def more_of(what: Happened) -> str:
+    """What the whole sentence says beyond its headline; a comparison is shown sum by sum."""
+    if what.rivals:
+        return ""
+    begins = what.headline.rstrip(".")
+    if not what.small.startswith(begins):
+        return what.small
+    return what.small[len(begins) :].strip(" .:,").strip()
+
+
+def together(deeds: Sequence[Deed], shapes: Container[str], measured: bool = False) -> list[Deed]:
+    """What one piece does in a row is one instruction: it moves and attacks. So is what comes of it: whom it struck
+    is hurt, or gone.
+
+    So is what is only said before something is done, a card that is played or who acts after a roll; and what
+    several pieces do that stay where they are, unless each of them has dice of its own. On a table that is `measured`
+    a piece is moved before anything else is read, and after what was rolled for it.
+    """
+    found: list[Deed] = []
+    for deed in deeds:
+        before = found[-1] if found else None
+        alone = measured and before is not None and not still(deed, shapes) and (rolled(before) or moves(before))
+        apart = before is None or before.own or deed.own or deed.opens
+        if before is None or apart or alone or (measured and moves(before)):
+            found.append(deed)
+            continue
+        piece = next(filter(None, map(piece_of, (before.what, *before.goes_on)[::-1])), "")
+        same = piece and piece == piece_of(deed.what) and before.seat == deed.seat
+        another = before.card is not None and deed.card not in (None, before.card)
+        said = not before.goes_on and not on_board(before, shapes) and not another
+        stays = (
+            len(before.goes_on) < MOST_STILL
+            and still(before, shapes)
+            and still(deed, shapes)
+            and on_board(deed, shapes)
+            and not another
+            and not (before.what.dice and deed.what.dice)
+        )
+        ours = before.seat is None or deed.seat in (None, before.seat)
+        if same or ((said or stays) and ours) or (len(before.goes_on) <= MOST_STILL and comes_of(deed, before)):
+            named = before if before.seat is not None else replace(before, seat=deed.seat, who=deed.who)
+            found[-1] = replace(named, goes_on=(*before.goes_on, deed.what, *deed.goes_on))
+        else:
+            found.append(deed)
+    return found
+
+
+def comes_of(deed: Deed, before: Deed) -> bool:
+    """Something that was struck, or that a card was played on, is hurt, healed or gone by it, without more dice."""
+    touched = {touch["handle"] for touch in before.touches}
+    if deed.what.dice or any(touch["effect"] == "laid" for touch in deed.touches):
+        return False
+    return any(touch["handle"] in touched and touch["effect"] in SUFFERED for touch in deed.touches)
+
+
+def on_board(deed: Deed, shapes: Container[str]) -> bool:
+    """Something on the board is touched by it."""
+    return any(touch["handle"] in shapes for touch in deed.touches)
+
+
+def still(deed: Deed, shapes: Container[str]) -> bool:
+    """Nothing on the board is moved, laid or hurt."""
+    return not any(touch["handle"] in shapes and touch["effect"] in STIRS for touch in deed.touches)
+
+
+def rolled(deed: Deed) -> bool:
+    return any(one.dice for one in (deed.what, *deed.goes_on))
+
+
+def moves(deed: Deed) -> bool:
+    return any(touch["effect"] == "moved" for touch in deed.touches)
+
+
+def piece_of(what: Happened) -> str:
+    """The piece that acts: what moves, or what something else was done by; empty if no piece does."""
+    for touch in what.touches:
+        if acting := touch.get("by") or (touch["handle"] if touch["effect"] == "moved" else ""):
+            return str(acting)
+    return ""

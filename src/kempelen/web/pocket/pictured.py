@@ -1,0 +1,110 @@
+"""What a phone shows of a real table: scenes as they were then, and the part of the board that a deed is about."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import Any
+
+from markupsafe import Markup
+
+from kempelen.companion import names_all_cards
+from kempelen.engine.session import Session
+from kempelen.engine.table import SPECTATOR, Event, Seat
+from kempelen.scene.model import Scene
+from kempelen.text.say import Say
+from kempelen.web.pocket.deed import Deed
+from kempelen.web.pocket.tapping import board_with_links, cropped, edged, way
+from kempelen.web.rooms.room import Room
+from kempelen.web.rooms.start import empty_scene
+from kempelen.web.shown.happened import thing_of
+from kempelen.web.shown.known import state_at
+from kempelen.web.shown.trays import Emblem, beside
+from kempelen.wording import seated
+
+__all__ = ["emblem_of", "event_of", "named_events", "picture_of", "scene_of", "scene_then", "table_shown", "thing_in"]
+
+WIDE = 1.5
+"""A picture above a sentence is at least so much wider than high, where there is more to show."""
+
+
+def scene_of(room: Room, view: Any, say: Say) -> Scene:
+    return seated(room.game, room.setup, room.game.scene(view, say), say) if view is not None else empty_scene()
+
+
+def scene_then(room: Room, deed: Deed, say: Say) -> Scene:
+    """The table when it had happened."""
+    return scene_of(room, state_at(room.session, SPECTATOR, deed.last), say)
+
+
+def table_shown(scene: Scene) -> Markup:
+    """The table without anything to tap; of one in centimetres the part where somebody stands."""
+    whole = board_with_links(scene, {})
+    standing = tuple(shape.id for shape in scene.shapes if shape.role == "unit")
+    return Markup(cropped(whole, scene, standing, ratio=WIDE)) if scene.unit == "cm" else whole
+
+
+def picture_of(deed: Deed, scene: Scene) -> Markup | None:
+    """The part of the board that it touches, as it was then; the whole board if it touches nothing there."""
+    if not scene.shapes:
+        return None
+    touched = {str(touch["handle"]): mark_of(touch) for touch in deed.touches}
+    there = {shape.id for shape in scene.shapes}
+    marks = {handle: word for handle, word in touched.items() if handle in there}
+    whole = board_with_links(replace(scene, columns=(), rows=()), {}, marks)
+    units = tuple(shape.id for shape in scene.shapes if shape.role == "unit") if scene.unit == "cm" else ()
+    gone = "".join(way(scene, touch.get("path", ())) for touch in deed.touches)
+    end = whole.rindex("</svg>")
+    about = (*marks, *passed(deed), *acting(deed)) if marks else tuple(passed(deed))
+    return Markup(edged(cropped(f"{whole[:end]}{gone}{whole[end:]}", scene, about or units, ratio=WIDE), scene))
+
+
+def thing_in(room: Room, deed: Deed, say: Say) -> Markup | None:
+    """The card that an instruction is about, or that goes with what comes of it."""
+    for one in (deed.what, *deed.goes_on):
+        event = event_of(room.session, one.number)
+        if event is not None and (thing := thing_of(room.game, event, say)) is not None:
+            turned = Markup('<span class="turned-180">{}</span>')
+            return turned.format(thing) if getattr(event, "turned", 0) else thing
+    return None
+
+
+def acting(deed: Deed) -> list[str]:
+    """The pieces that something was done by: who shoots is in the picture, too."""
+    return [str(touch["by"]) for touch in deed.touches if touch.get("by")]
+
+
+def passed(deed: Deed) -> list[str]:
+    """The places that a piece has gone over."""
+    return [step for touch in deed.touches for step in touch.get("path", ()) if isinstance(step, str)]
+
+
+def mark_of(touch: Any) -> str:
+    """`-2` for a loss, nothing for something that only moved."""
+    amount = touch.get("amount")
+    if amount is None:
+        return ""
+    return f"−{amount}" if touch["effect"] in ("hurt", "lost") else f"+{amount}"
+
+
+def named_events(session: Session) -> list[Event]:
+    """What everybody knows has happened; where a person names the automas' cards, with the cards that he must move."""
+    if not names_all_cards(session):
+        return session.events_for(SPECTATOR)
+    return [event for event in session.events if event.seen_by(SPECTATOR) is not None]
+
+
+def event_of(session: Session, number: int) -> Event | None:
+    events = named_events(session)
+    return events[number] if 0 <= number < len(events) else None
+
+
+def emblem_of(room: Room, seat: Seat | None, scene: Scene) -> Emblem | None:
+    """The sign of a seat, as it looks to whoever plays; `scene` is what he sees."""
+    if seat is None or seat < 0:
+        return None
+    lying = beside(scene, frozenset())
+    names: Sequence[str] = room.game.speech.seat_names(room.setup)
+    trays = [*lying.seats, *([lying.you] if lying.you else [])]
+    found = next((tray.emblem for tray in trays if tray.seat in (names[seat], str(seat + 1))), None)
+    return replace(found, relation="own") if found is not None and seat in room.session.humans else found
