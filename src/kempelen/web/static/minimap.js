@@ -43,14 +43,14 @@ function aside(map, svg) {
   return least;
 }
 
-/** Draw it anew, or take it away if most of the board is seen or the map would hide something in every corner. @param {SVGSVGElement} svg @param {Box} full @param {Box | null} box */
+/** Draw it anew, or take it away if most of the board is seen, or half of it and the map would hide something. @param {SVGSVGElement} svg @param {Box} full @param {Box | null} box */
 export function minimap(svg, full, box) {
   const map = document.querySelector('#minimap');
   if (!(map instanceof SVGSVGElement)) return;
   const wanted = box !== null && share(full, box) <= MOST;
   map.toggleAttribute('hidden', !wanted);
   if (!wanted || !box) return;
-  if (aside(map, svg) > 0) {
+  if (aside(map, svg) > 0 && share(full, box) > MOST / 2) {
     map.toggleAttribute('hidden', true);
     return;
   }
