@@ -4,7 +4,8 @@ import tomllib
 from itertools import cycle
 
 import pytest
-from scripts.lessons import played, won
+from scripts.drama import FEWEST, LEVEL, blows_of, course_of
+from scripts.lessons import chosen, played, won
 
 from kempelen.engine.game import game_named, say_in
 from kempelen.text.say import LANGUAGES
@@ -19,6 +20,24 @@ LESSONS = [(name, seed) for name in OURS for seed in lessons_of(game_named(name)
 @pytest.mark.parametrize(("name", "seed"), LESSONS)
 def test_the_tips_win_every_lesson(name, seed, lang):
     assert won(played(game_named(name), seed, lang))
+
+
+@pytest.mark.parametrize(("name", "seed"), LESSONS)
+def test_both_sides_are_hurt_in_every_lesson_and_it_is_not_over_at_once(name, seed):
+    session = played(game_named(name), seed)
+    felt = blows_of(session)
+    assert felt.suffered
+    assert felt.dealt
+    assert len(chosen(session)) >= FEWEST
+
+
+def test_nothing_is_in_doubt_any_more_when_a_lesson_is_over():
+    """And somewhere before it was: by the games that could have followed each choice."""
+    session = played(game_named("saboteur"), lessons_of(game_named("saboteur"), "first")[0])
+    went = course_of(session, 12)
+    assert went.chances[-1] == 1
+    assert went.lowest <= LEVEL
+    assert went.decided > 0.5
 
 
 def begun(person: Person, name: str) -> Sitting:

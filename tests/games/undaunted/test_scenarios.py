@@ -15,6 +15,7 @@ from kempelen.engine.files.position import parse_position, position_text
 from kempelen.engine.game import Setup, say_in
 from kempelen.engine.player import RandomPlayer
 from kempelen.engine.table import Choice, DirectTable
+from kempelen.engine.tables.foreseen import at_best
 from kempelen.engine.tables.scripted import ScriptedTable
 from kempelen.games.undaunted import GAME
 from kempelen.games.undaunted.face.hints import bid_hint, hint
@@ -25,7 +26,7 @@ from kempelen.games.undaunted.files.scenario import cards_of, within_reach
 from kempelen.games.undaunted.players.careful import advised
 from kempelen.games.undaunted.players.scripted import ScriptedSide
 from kempelen.games.undaunted.rules.cards import BY_NAME, MGS, MORTAR, RIFLEMEN, SNIPER
-from kempelen.games.undaunted.rules.course import begin_round
+from kempelen.games.undaunted.rules.course import begin_round, perform
 from kempelen.games.undaunted.rules.endings import hopeless, judge
 from kempelen.games.undaunted.rules.state import DRAW, PIN, Ending
 from kempelen.parts.scenarios import read_scenario, scenario_file
@@ -183,6 +184,23 @@ def test_no_bid_gives_up_a_card_with_which_this_turn_wins(roll):
     assert advised(s, 0, (), roll).notation == "bid scout-A"
     us.hand.append(BY_NAME["fog"])
     assert advised(s, 0).notation == "bid fog"
+
+
+def test_no_tip_passes_a_win_by_that_takes_several_cards_of_a_turn():
+    """A Scout opens A3, a Rifleman goes there with one card and controls it with the next."""
+    s = in_hand("mg-A", "scout-A", "rifleman-A", "rifleman-A", round=2)
+    us, tiles = s.sides[0], s.scenario.terrain.index
+    us.points = 1
+    us.at[BY_NAME["rifleman-A"]] = tiles["B2"]
+    us.marked |= 1 << tiles["B2"]
+    us.controlled |= 1 << tiles["B2"]
+    keys = []
+    while s.ending is None:
+        keys.append(hint(s, 0).key.removeprefix("undaunted.hint."))
+        action = advised(s, 0)
+        s = at_best(s, lambda state, table, chosen=action: perform(state, table, 0, chosen)).state
+    assert keys == ["wins_soon", "wins_soon", "wins"]
+    assert s.ending.winners == (0,)
 
 
 @pytest.mark.parametrize(

@@ -60,7 +60,7 @@ FACTS: Mapping[str, tuple[int, Level]] = {
     "sandbox": (10, "easy"),
 }
 """About how long a scenario takes, and how hard it is; in the order to play them: another boss after the first one."""
-LESSONS = ("lesson 32", "lesson 16", "lesson 33")
+LESSONS = ("lesson 10", "lesson 33", "lesson 4")
 """What a newcomer is dealt, one after the other; found by `scripts/lessons.py`."""
 TOGETHER = ("kraken", "tyrant")
 """Played together against a boss: two are offered first, since every ally takes a turn before one's own comes again."""

@@ -343,6 +343,7 @@ def _signs(view: State, say: Say) -> str:
     spawns = view.board.kind("spawn")
     words = [
         say("tactics.scene.sign_health"),
+        say("tactics.scene.sign_diagonal"),
         *([say("tactics.scene.sign_doomed", sign=MARKS["doomed"])] if view.has_opponent else []),
         *([say("tactics.scene.sign_water")] if view.board.kind("water") | view.board.kind("deep_water") else []),
         *([say("tactics.scene.sign_spawn")] if spawns else []),

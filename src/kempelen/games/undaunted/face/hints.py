@@ -8,10 +8,10 @@ from typing import Any
 from kempelen.engine.table import Seat
 from kempelen.games.undaunted.face.preview import preview
 from kempelen.games.undaunted.face.words import card_word, unit_word
-from kempelen.games.undaunted.players.careful import advised, begins, is_wanted, least_useful
+from kempelen.games.undaunted.players.careful import advised, begins, is_wanted, least_useful, winning
 from kempelen.games.undaunted.rules.actions import Action, Attack, Bid, End, Go, Plain
 from kempelen.games.undaunted.rules.cards import BASE, BEST, DICE, INITIATIVE, RIFLEMEN, SCOUTS, Card, needed
-from kempelen.games.undaunted.rules.state import State
+from kempelen.games.undaunted.rules.state import TURN, State
 from kempelen.text.say import Text
 
 __all__ = ["bid_hint", "hint"]
@@ -21,7 +21,10 @@ def hint(v: State, seat: Seat, action: Any = None) -> Text:
     """The advised action, which may be known, and why it is good."""
     action = advised(v, seat) if action is None else action
     said = _WORDS.get(type(action), _other)(v, seat, action)
-    return Text("undaunted.hint.wins", hint=said) if _wins(v, seat, action) else said
+    if _wins(v, seat, action):
+        return Text("undaunted.hint.wins", hint=said)
+    steps = isinstance(action, Go | Plain) and v.phase == TURN and action == winning(v, seat)
+    return Text("undaunted.hint.wins_soon", hint=said) if steps else said
 
 
 def _wins(v: State, seat: Seat, action: Any) -> bool:

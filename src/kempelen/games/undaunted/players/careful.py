@@ -5,7 +5,7 @@ Its heuristics are ours (H5). The tips of a first game are its choices, so they 
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
 from kempelen.engine.table import Choice, Decision, Seat, Table
@@ -19,10 +19,10 @@ from kempelen.games.undaunted.rules.actions import BIDS, END, Action, Go, Plain
 from kempelen.games.undaunted.rules.cards import FOG, INITIATIVE, RIFLEMEN, SCOUTS, Card
 from kempelen.games.undaunted.rules.course import perform
 from kempelen.games.undaunted.rules.legal import bids, legal
-from kempelen.games.undaunted.rules.state import TURN, State
+from kempelen.games.undaunted.rules.state import PIN, TURN, State
 from kempelen.games.undaunted.rules.terrain import Tile
 
-__all__ = ["CarefulSide", "advised", "begins", "is_wanted", "least_useful", "roll_of"]
+__all__ = ["CarefulSide", "advised", "begins", "is_wanted", "least_useful", "roll_of", "winning"]
 
 EXPOSED = 100.0
 """What a Rifleman loses who would stand in the open until the enemy's turn: more than anything there is worth."""
@@ -55,12 +55,16 @@ def roll_of(decision: Decision[Any]) -> int:
 
 
 def advised(v: State, seat: Seat, options: Sequence[Action] = (), roll: int = 0) -> Any:
-    """What the scripted side would do, but no Rifleman goes into the open with his last card.
+    """What wins in this turn; else what the scripted side would do, but no Rifleman goes into the open with his last
+    card.
 
     It is looked for among the options, or else among everything that is allowed. A bid counts against the roll.
     """
     if v.phase != TURN:
         return BIDS[least_useful(v, seat, roll)]
+    wins = winning(v, seat)
+    if wins is not None:
+        return wins
     found: Action = END
     top = 0.0
     score = scores(v, seat)
@@ -123,14 +127,30 @@ def _without(v: State, seat: Seat, cards: Iterable[Card]) -> dict[Card, int]:
 
 
 def _taken(v: State, seat: Seat) -> int:
-    """The most points that this hand takes without dice and if nobody comes between: Scouts first, then Riflemen."""
+    """The most points that this hand takes without dice and if nobody comes between."""
+    own = v.sides[seat]
+    return max((state.sides[seat].points - own.points for _, state in _ways(v, seat)), default=0)
+
+
+def winning(v: State, seat: Seat) -> Action | None:
+    """The first of the actions that win the game in this turn for certain, without dice; None if the hand has none."""
+    goal, points = v.scenario.goals[seat], v.sides[seat].points
+    if goal == PIN or goal > points + sum(v.values[tile] for tile in v.scenario.terrain.objectives):
+        return None
+    won = (first for first, state in _ways(v, seat) if state.ending is not None and seat in state.ending.winners)
+    return next(won, None)
+
+
+def _ways(v: State, seat: Seat) -> Iterator[tuple[Action, State]]:
+    """Where this hand leads to without dice, Scouts first and then Riflemen: the first action, and the table."""
     if not any(_near_enough(v, seat, unit) for unit in RIFLEMEN if unit in v.sides[seat].hand):
-        return 0
+        return
     seen: set[tuple[Any, ...]] = set()
-    ahead, most = [(v, True)], 0
+    ahead: list[tuple[Action | None, State, bool]] = [(None, v, True)]
     while ahead:
-        state, scouting = ahead.pop()
-        most = max(most, state.sides[seat].points - v.sides[seat].points)
+        first, state, scouting = ahead.pop()
+        if first is not None:
+            yield first, state
         for option in legal(state, seat) if state.ending is None else ():
             scouts = isinstance(option, Go) and option.card in SCOUTS
             if not (scouts and scouting) and not _is_riflemans_way(option):
@@ -140,8 +160,7 @@ def _taken(v: State, seat: Seat) -> int:
             key = (scouts, tuple(sorted(own.hand)), tuple(own.at), own.marked, own.controlled)
             if key not in seen:
                 seen.add(key)
-                ahead.append((after, scouts))
-    return most
+                ahead.append((first or option, after, scouts))
 
 
 def _near_enough(v: State, seat: Seat, unit: Card) -> bool:
