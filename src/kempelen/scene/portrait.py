@@ -10,7 +10,7 @@ from typing import NamedTuple, TypeAlias
 
 from .status import Icon
 
-__all__ = ["Coat", "Portrait", "draw_portrait", "oval", "visored"]
+__all__ = ["Coat", "Layer", "Portrait", "draw_portrait", "oval", "painted", "visored"]
 
 INK = "#1f1a16"
 PATH = re.compile(r"[MLHVCSQTAZmlhvcsqtaz0-9 .,-]+")
@@ -33,6 +33,8 @@ class Coat(NamedTuple):
 
 
 Portrait: TypeAlias = tuple[Coat, ...]
+Layer: TypeAlias = tuple[Portrait, float, float, float]
+"""Coats, moved to the right and down, and how large they are."""
 
 
 def oval(x: float, y: float, across: float, down: float | None = None) -> str:
@@ -65,6 +67,20 @@ def draw_portrait(portrait: Portrait) -> str:
     if not all(coat.sound for coat in portrait):
         raise ValueError("a portrait is made of paths and colours")
     return f'<svg class="face" viewBox="0 0 100 100" aria-hidden="true">{"".join(map(_drawn, portrait))}</svg>'
+
+
+@lru_cache(maxsize=512)
+def painted(*layers: Portrait | Layer) -> str:
+    """A picture for a card, in a square of 100: coats, or coats that are moved and made larger or smaller."""
+    drawn = []
+    for layer in layers:
+        coats, x, y, scale = layer if layer and not isinstance(layer[0], Coat) else (layer, 0, 0, 1)
+        if not all(coat.sound for coat in coats):
+            raise ValueError("a picture is made of paths and colours")
+        paths = "".join(map(_drawn, coats))
+        moved = (x, y, scale) != (0, 0, 1)
+        drawn.append(f'<g transform="translate({x:g} {y:g}) scale({scale:g})">{paths}</g>' if moved else paths)
+    return "".join(drawn)
 
 
 def _drawn(coat: Coat) -> str:

@@ -24,6 +24,7 @@ from kempelen.games.tactics.face.about import (
     unit_label,
 )
 from kempelen.games.tactics.face.card_icons import icon_of, unit_icon
+from kempelen.games.tactics.face.illustrations import illustration
 from kempelen.games.tactics.face.pictures import GROUNDS, ICONS, KEYS, SIGNS
 from kempelen.games.tactics.face.status import Risks, mat_tray, opponent_tray, relation, risks_of, status
 from kempelen.games.tactics.face.words import card_word, seat_word
@@ -272,6 +273,7 @@ def card_face(handle: str, card: Card, corner: str, say: Say) -> Shape:
         w=CARD,
         text=name,
         icon=icon_of(card),
+        art=illustration(card),
         corner=corner,
         label=label,
         glyph="▯",
