@@ -10,7 +10,7 @@ from typing import NamedTuple, TypeAlias
 
 from .status import Icon
 
-__all__ = ["Coat", "Layer", "Portrait", "draw_portrait", "oval", "painted", "visored"]
+__all__ = ["INK", "Coat", "Layer", "Portrait", "draw_portrait", "oval", "painted", "visored"]
 
 INK = "#1f1a16"
 PATH = re.compile(r"[MLHVCSQTAZmlhvcsqtaz0-9 .,-]+")
@@ -77,10 +77,19 @@ def painted(*layers: Portrait | Layer) -> str:
         coats, x, y, scale = layer if layer and not isinstance(layer[0], Coat) else (layer, 0, 0, 1)
         if not all(coat.sound for coat in coats):
             raise ValueError("a picture is made of paths and colours")
-        paths = "".join(map(_drawn, coats))
+        paths = "".join(map(_laid, coats))
         moved = (x, y, scale) != (0, 0, 1)
         drawn.append(f'<g transform="translate({x:g} {y:g}) scale({scale:g})">{paths}</g>' if moved else paths)
     return "".join(drawn)
+
+
+def _laid(coat: Coat) -> str:
+    """As `_drawn`, but short: the lines of a picture are of ink and three broad, unless it says otherwise."""
+    line = "" if coat.line else ' stroke="none"'
+    if coat.line:
+        line += f' stroke="{coat.line}"' if coat.line != INK else ""
+        line += f' stroke-width="{coat.width:g}"' if coat.width != 3 else ""
+    return f'<path d="{coat.path}" fill="{coat.fill or "none"}"{line}/>'
 
 
 def _drawn(coat: Coat) -> str:

@@ -166,11 +166,9 @@ RULES = """
 .scene .i{fill:none;stroke:var(--ink);stroke-linecap:round;stroke-linejoin:round}
 .scene .f{fill:var(--ink);fill-opacity:.14}
 .scene .r-unit>.f{fill:var(--piece);fill-opacity:.3}
-.scene .r-card>.f{fill:var(--oncard);fill-opacity:.16}
 .scene .r-tile>.f{fill:var(--badge);fill-opacity:.5}
 .scene .r-card.t-prize>.f{fill:#fff3c0;fill-opacity:.75}
-.scene .r-unit>.w{fill-opacity:.58;stroke-opacity:.24}
-.scene .a path{stroke-linejoin:round;stroke-linecap:round}
+.scene .r-unit>.w{fill-opacity:.6}
 .scene .p{fill:url(#PREFIX-hatch);stroke:none}
 .scene .t-dotted>.p{fill:url(#PREFIX-dots)}
 .scene .r-tile>text,.scene .r-terrain>text{fill:var(--onground);font-weight:600}

@@ -26,6 +26,7 @@ from .forms import (
 from .grounds import GROUNDS, grounds_of, patterns
 from .layout import apart, ground_first, shores
 from .model import DISC, HEX, LINE, POLY, Axis, Point, Scene, Shape, Tray, Unit, axis, is_cell
+from .portrait import INK
 from .sign import signs_of
 from .style import Theme, stylesheet
 
@@ -266,7 +267,8 @@ class Pen:
         if shape.art:
             spot = art_spot(shape, w, h)
             x, y = n(spot.x - spot.size / 2), n(spot.y - spot.size / 2)
-            yield f'<g class="a" transform="translate({x} {y}) scale({spot.size / 100:.3g})">{shape.art}</g>'
+            place = f'transform="translate({x} {y}) scale({spot.size / 100:.3g})"'
+            yield f'<g class="a" {place} stroke="{INK}" stroke-width="3" stroke-linejoin="round">{shape.art}</g>'
         elif shape.icon:
             spot = icon_spot(replace(shape, text="") if aside else shape, w, h)
             breadth = n(max(1.5, spot.size / 12))

@@ -11,7 +11,7 @@ from kempelen.scene.portrait import Coat, Portrait, oval, painted
 
 __all__ = ["illustration"]
 
-INK, STEEL, WOOD, BRASS, SKIN, WHITE = "#20180f", "#c3c9cc", "#80522a", "#e0ac45", "#dba074", "#fff6e4"
+INK, STEEL, WOOD, BRASS, SKIN, WHITE = "#1f1a16", "#c3c9cc", "#80522a", "#e0ac45", "#dba074", "#fff6e4"
 
 SHORE: Portrait = (
     Coat("M0 0H100V100H0Z", "#bfe0e6"),
