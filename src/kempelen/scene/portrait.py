@@ -10,7 +10,7 @@ from typing import NamedTuple, TypeAlias
 
 from .status import Icon
 
-__all__ = ["INK", "Coat", "Layer", "Portrait", "draw_portrait", "oval", "painted", "visored"]
+__all__ = ["INK", "Coat", "Moved", "Portrait", "draw_portrait", "oval", "painted", "visored"]
 
 INK = "#1f1a16"
 PATH = re.compile(r"[MLHVCSQTAZmlhvcsqtaz0-9 .,-]+")
@@ -33,8 +33,15 @@ class Coat(NamedTuple):
 
 
 Portrait: TypeAlias = tuple[Coat, ...]
-Layer: TypeAlias = tuple[Portrait, float, float, float]
-"""Coats, moved to the right and down, and how large they are."""
+
+
+class Moved(NamedTuple):
+    """Coats, moved to the right and down, and how large they are."""
+
+    coats: Portrait
+    x: float
+    y: float
+    scale: float
 
 
 def oval(x: float, y: float, across: float, down: float | None = None) -> str:
@@ -70,17 +77,19 @@ def draw_portrait(portrait: Portrait) -> str:
 
 
 @lru_cache(maxsize=512)
-def painted(*layers: Portrait | Layer) -> str:
-    """A picture for a card, in a square of 100: coats, or coats that are moved and made larger or smaller."""
-    drawn = []
-    for layer in layers:
-        coats, x, y, scale = layer if layer and not isinstance(layer[0], Coat) else (layer, 0, 0, 1)
-        if not all(coat.sound for coat in coats):
-            raise ValueError("a picture is made of paths and colours")
-        paths = "".join(map(_laid, coats))
-        moved = (x, y, scale) != (0, 0, 1)
-        drawn.append(f'<g transform="translate({x:g} {y:g}) scale({scale:g})">{paths}</g>' if moved else paths)
-    return "".join(drawn)
+def painted(*layers: Portrait | Moved) -> str:
+    """A picture for a card, in a square of 100, from back to front."""
+    return "".join(map(_layer, layers))
+
+
+def _layer(layer: Portrait | Moved) -> str:
+    coats = layer.coats if isinstance(layer, Moved) else layer
+    if not all(coat.sound for coat in coats):
+        raise ValueError("a picture is made of paths and colours")
+    paths = "".join(map(_laid, coats))
+    if not isinstance(layer, Moved):
+        return paths
+    return f'<g transform="translate({layer.x:g} {layer.y:g}) scale({layer.scale:g})">{paths}</g>'
 
 
 def _laid(coat: Coat) -> str:

@@ -266,8 +266,8 @@ class Pen:
         aside = self.is_named_beside(shape)
         if shape.art:
             spot = art_spot(shape, w, h)
-            x, y = n(spot.x - spot.size / 2), n(spot.y - spot.size / 2)
-            place = f'transform="translate({x} {y}) scale({spot.size / 100:.3g})"'
+            left, top = n(spot.x - spot.size / 2), n(spot.y - spot.size / 2)
+            place = f'transform="translate({left} {top}) scale({spot.size / 100:.3g})"'
             yield f'<g class="a" {place} stroke="{INK}" stroke-width="3" stroke-linejoin="round">{shape.art}</g>'
         elif shape.icon:
             spot = icon_spot(replace(shape, text="") if aside else shape, w, h)

@@ -8,7 +8,7 @@ from functools import cache
 from kempelen.engine.table import Seat
 from kempelen.games.undaunted.face.portraits import soldier
 from kempelen.games.undaunted.rules.cards import Kind
-from kempelen.scene.portrait import Coat, Portrait, oval, painted
+from kempelen.scene.portrait import Coat, Moved, Portrait, oval, painted
 
 __all__ = ["illustration"]
 
@@ -88,4 +88,4 @@ def illustration(kind: Kind, seat: Seat) -> str:
     """A card's picture; Fog of War hides whoever is there."""
     if kind == "fog":
         return painted(MIST)
-    return painted(LAND, (soldier(seat)[1:], 15, 6, 0.7), *CARRIED[kind])
+    return painted(LAND, Moved(soldier(seat)[1:], 15, 6, 0.7), *CARRIED[kind])

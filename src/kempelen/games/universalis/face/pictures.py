@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from functools import cache
 
 from kempelen.scene.model import Stroke
-from kempelen.scene.portrait import Coat, Portrait, painted, visored
+from kempelen.scene.portrait import Coat, Moved, Portrait, painted, visored
 from kempelen.scene.strokes import icon, ring
 
 __all__ = ["GLYPHS", "GROUNDS", "GROUPS", "HELMETS", "MARKERS", "OBJECTS", "TERRAIN_GLYPHS", "TYPE_ICONS"]
@@ -125,7 +125,7 @@ def illustration(kind: str, seat: int, far: bool) -> str:
         return painted(_RUIN, _hull(*colours))
     if kind == "drone":
         return painted(_RUIN, _flyer(*colours))
-    return painted(_RUIN, (visored(*colours)[1:], 12, 4, 0.76), _RIFLE if far else _BLADE)
+    return painted(_RUIN, Moved(visored(*colours)[1:], 12, 4, 0.76), _RIFLE if far else _BLADE)
 
 
 def fallen(strokes: tuple[Stroke, ...]) -> tuple[Stroke, ...]:
