@@ -113,9 +113,9 @@ def _sum(one: Tally, other: Tally) -> Tally:
     return Tally(one.game, one.scenario, *counts)
 
 
-def result_of(session: Session, short: bool = False) -> Result:
+def result_of(session: Session) -> Result:
     """How a session ended; it must be over. If it was cut short, that is nobody's victory or defeat."""
-    outcome = session.outcome
+    outcome, short = session.outcome, session.cut_short
     assert outcome is not None
     verdicts = {} if short else {seat: outcome.verdict(seat) for seat in sorted(session.humans)}
     if session.physical is not None and len(shared := {*verdicts.values()}) == 1:
