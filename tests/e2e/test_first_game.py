@@ -2,7 +2,7 @@
 
 import pytest
 
-from kempelen.engine.game import game_named, games, say_in
+from kempelen.engine.game import games, say_in
 from tests.e2e.clicks import changed, choose, confirm, over, pace, play_to_the_end, see_the_end, settled, version
 
 GAMES = tuple(games())
@@ -82,22 +82,6 @@ def test_a_newcomer_plays_the_first_game(visit, base, game):
     page.locator("#table").wait_for()
     settled(page)
     assert not over(page)
-
-
-def test_dice_and_pieces_are_seen_to_move(visit, base):
-    """What stays keeps its element, so that it glides; a die tumbles."""
-    page = visit(reduced_motion="no-preference")
-    game = next(name for name in GAMES if "hex" not in name and not game_named(name).things.physical)
-    begin(page, base, game)
-    style = page.evaluate(
-        "() => getComputedStyle(document.querySelector('#s-board [data-handle].r-unit')).transitionProperty"
-    )
-    assert "transform" in style
-    page.evaluate(
-        """() => { const die = document.createElement('span'); die.className = 'die'; die.id = 'probe';
-        document.querySelector('#board').append(die); }"""
-    )
-    assert page.evaluate("() => getComputedStyle(document.querySelector('#probe')).animationName") == "tumble"
 
 
 def test_the_downloaded_file_plays_by_itself(visit, base, tmp_path):

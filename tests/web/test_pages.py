@@ -212,10 +212,14 @@ def test_pages_are_light(ann, game):
 
 
 def test_scripts_are_sent_without_their_comments(ann):
-    """Nothing but lines that are comments is left out, and whoever has a script is not sent it again."""
+    """Nothing but comments, types and indents is left out, and whoever has a script is not sent it again."""
     for file in (Path(kempelen.web.__file__).parent / "static").glob("*.js"):
-        code = [line for line in file.read_text("utf-8").splitlines() if not line.lstrip().startswith(("//", "/*"))]
-        sent = ann.get(f"/static/{file.name}").text.splitlines()
+        whole = [line.strip() for line in file.read_text("utf-8").splitlines()]
+        lines = [line for line in whole if not re.fullmatch(r"//.*|/\*.*\*/", line)]
+        code = [re.sub(r"/\*\* @type .*?\*/ ?", "", line).strip() for line in lines]
+        code = [line for line in code if not line.startswith(("/*", "*"))]
+        assert not [line for line in code if line.count("`") % 2], "no text goes on in another line"
+        sent = [line.rstrip() for line in ann.get(f"/static/{file.name}").text.splitlines()]
         assert [line for line in sent if line in code] == code, file.name
         assert not [line for line in sent if line.lstrip().startswith("//")], file.name
     etag = ann.get("/static/table.js").headers["etag"]

@@ -5,7 +5,7 @@ from typing import NamedTuple
 
 from .model import DISC, HEX, SHIELD, Shape, is_cell
 
-__all__ = ["Spot", "Words", "icon_spot", "words_on"]
+__all__ = ["Spot", "Words", "art_spot", "icon_spot", "words_on"]
 
 LETTER = 0.68
 """How wide a letter is, by its height."""
@@ -49,6 +49,15 @@ def icon_spot(shape: Shape, w: float, h: float) -> Spot:
         size = w * (0.46 - less) if shape.form is DISC else min(w * (0.52 - less), h * 0.8)
         return Spot(-w * (0.18 if shape.form is DISC else 0.2) - w * less * 0.4, -up, size)
     return Spot(0, -up, side * (0.62 if shape.form is DISC else 0.72))
+
+
+def art_spot(shape: Shape, w: float, h: float) -> Spot:
+    """A picture fills the card above its name, or the piece but for its edge."""
+    if shape.role != "card":
+        return Spot(0, 0, min(w, h) * 0.84)
+    high = h - EDGE - (_caption_height(shape, w) if shape.text else 0)
+    size = min(w - EDGE, high - EDGE)
+    return Spot(0, -h / 2 + EDGE / 2 + (high - EDGE / 2) / 2, size)
 
 
 def words_on(shape: Shape, w: float, h: float) -> Iterator[Words]:

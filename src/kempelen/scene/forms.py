@@ -13,6 +13,7 @@ __all__ = [
     "badge",
     "badge_width",
     "bands",
+    "closed",
     "corner",
     "left_bar",
     "n",
@@ -139,6 +140,11 @@ def left_bar(shape: Shape, w: float, h: float) -> Iterator[str]:
 
 def bands(strokes: Iterable[Stroke], left: float, top: float, w: float, h: float) -> str:
     return "".join(polyline([(left + x * w, top + y * h) for x, y in stroke]) for stroke in strokes)
+
+
+def closed(strokes: Iterable[Stroke], *, is_so: bool = True) -> list[Stroke]:
+    """The lines that end where they began, and so have an inside; or the others."""
+    return [stroke for stroke in strokes if (len(stroke) > 3 and stroke[0] == stroke[-1]) == is_so]
 
 
 def polyline(points: Sequence[Point]) -> str:

@@ -43,11 +43,15 @@ def _ring(x: float, y: float, a: float, b: float) -> str:
     return f"M{x - a:g} {y:g}a{a:g} {b:g} 0 1 0 {2 * a:g} 0a{a:g} {b:g} 0 1 0 {-2 * a:g} 0"
 
 
+_CLUMPS = ((9, 14, 7), (27, 9, 5), (31, 28, 7.5), (13, 33, 6), (20, 21, 4))
+_BUSHES = "".join(_bush(x, y, r) for x, y, r in _CLUMPS)
+_SHADOWS = '<path d="' + "".join(_ring(x + 1.5, y + 0.6, r, r * 0.34) for x, y, r in _CLUMPS) + '" opacity=".22"/>'
+"""Bushes in clumps, and what they throw on the ground."""
+
+
 GROUNDS: Mapping[str, Ground] = {
     "open": Ground(38, _line(_tuft(9, 13) + _tuft(28, 32) + _tuft(31, 10), 1)),
-    "brush": Ground(
-        38, _blot(_bush(9, 14, 7) + _bush(27, 9, 5) + _bush(31, 28, 7.5) + _bush(13, 33, 6) + _bush(20, 21, 4), 0.75)
-    ),
+    "brush": Ground(38, _SHADOWS + _blot(_BUSHES, 0.8)),
     "built": Ground(
         38,
         _line("M0 9.5H38M0 19H38M0 28.5H38M0 38H38M10 0V9.5M29 0V9.5M0 9.5V19M19 9.5V19M10 19V28.5M29 19V28.5", 1, 0.6)

@@ -116,6 +116,9 @@ class Shape:
     """Broad bands such as roads, in the shape's own 0..1 coordinates, from its top left corner."""
     icon: tuple[Stroke, ...] = ()
     """Fine lines in a 0..1 square, drawn in the middle of the shape."""
+    art: str = ""
+    """The same as a picture in colours, for pictures only: see `portrait.painted`. A card or a piece beside the board
+    shows it instead of its icon."""
     corner: str = ""
     """A number in a corner, for pictures only: what a card costs, a unit's number."""
     glyph: str | tuple[str, ...] = ""

@@ -164,6 +164,11 @@ RULES = """
 .scene .k0{stroke:var(--way0)}
 .scene .k2{stroke:var(--way2);stroke-dasharray:2.2 3.4}
 .scene .i{fill:none;stroke:var(--ink);stroke-linecap:round;stroke-linejoin:round}
+.scene .f{fill:var(--ink);fill-opacity:.14}
+.scene .r-unit>.f{fill:var(--piece);fill-opacity:.3}
+.scene .r-tile>.f{fill:var(--badge);fill-opacity:.5}
+.scene .r-card.t-prize>.f{fill:#fff3c0;fill-opacity:.75}
+.scene .r-unit>.w{fill-opacity:.6}
 .scene .p{fill:url(#PREFIX-hatch);stroke:none}
 .scene .t-dotted>.p{fill:url(#PREFIX-dots)}
 .scene .r-tile>text,.scene .r-terrain>text{fill:var(--onground);font-weight:600}

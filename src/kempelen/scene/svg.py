@@ -6,12 +6,13 @@ from dataclasses import replace
 from html import escape
 from textwrap import wrap
 
-from .face import icon_spot, words_on
+from .face import art_spot, icon_spot, words_on
 from .forms import (
     arrow_head,
     badge,
     badge_width,
     bands,
+    closed,
     corner,
     left_bar,
     n,
@@ -25,6 +26,7 @@ from .forms import (
 from .grounds import GROUNDS, grounds_of, patterns
 from .layout import apart, ground_first, shores
 from .model import DISC, HEX, LINE, POLY, Axis, Point, Scene, Shape, Tray, Unit, axis, is_cell
+from .portrait import INK
 from .sign import signs_of
 from .style import Theme, stylesheet
 
@@ -264,10 +266,18 @@ class Pen:
     def face(self, shape: Shape, w: float, h: float) -> Iterator[str]:
         """Icon, words and the number in the corner."""
         aside = self.is_named_beside(shape)
-        if shape.icon:
+        if shape.art:
+            spot = art_spot(shape, w, h)
+            left, top = n(spot.x - spot.size / 2), n(spot.y - spot.size / 2)
+            place = f'transform="translate({left} {top}) scale({spot.size / 100:.3g})"'
+            yield f'<g class="a" {place} stroke="{INK}" stroke-width="3" stroke-linejoin="round">{shape.art}</g>'
+        elif shape.icon:
             spot = icon_spot(replace(shape, text="") if aside else shape, w, h)
-            d = bands(shape.icon, spot.x - spot.size / 2, spot.y - spot.size / 2, spot.size, spot.size)
-            yield f'<path class="i" d="{d}" stroke-width="{n(max(1.5, spot.size / 12))}"/>'
+            breadth = n(max(1.5, spot.size / 12))
+            for cls, strokes in (("i f", closed(shape.icon)), ("i", closed(shape.icon, is_so=False))):
+                if strokes:
+                    d = bands(strokes, spot.x - spot.size / 2, spot.y - spot.size / 2, spot.size, spot.size)
+                    yield f'<path class="{cls}" d="{d}" stroke-width="{breadth}"/>'
         if aside:
             yield from name_beside(shape, w, h)
         elif shape.text and shape.role == "reach":  # a circle is named beside its rim, where it hides nothing inside

@@ -1,4 +1,4 @@
-"""Scripts as they are sent: without the lines that hold nothing but a comment, which are a sixth of them."""
+"""Scripts as they are sent: without comments, types and indents, which are a quarter of them."""
 
 from __future__ import annotations
 
@@ -15,6 +15,10 @@ __all__ = ["PlainFiles", "without_comments"]
 
 COMMENT = re.compile(r"^[ \t]*(?://.*|/\*\*?.*\*/)[ \t]*\n", re.MULTILINE)
 """A line, or a comment that begins and ends on one line with nothing beside it."""
+TYPE = re.compile(r"/\*\* @type [^\n]*?\*/ ?")
+"""What a value within a line is, for whoever checks the script."""
+INDENT = re.compile(r"^[ \t]+", re.MULTILINE)
+"""No text of a script goes on in another line, so none is changed by it."""
 
 
 class PlainFiles(StaticFiles):
@@ -38,4 +42,4 @@ def _sent(path: Path, changed: int) -> str:
 
 
 def without_comments(script: str) -> str:
-    return COMMENT.sub("", script)
+    return INDENT.sub("", TYPE.sub("", COMMENT.sub("", script)))

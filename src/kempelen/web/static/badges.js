@@ -21,7 +21,7 @@ function room(one, all) {
 }
 
 /** The part of a box that another one covers. @param {Box} a @param {Box} b */
-function shared(a, b) {
+export function shared(a, b) {
   const across = Math.min(a.x + a.w, b.x + b.w) - Math.max(a.x, b.x);
   const down = Math.min(a.y + a.h, b.y + b.h) - Math.max(a.y, b.y);
   return across > 0 && down > 0 ? across * down : 0;

@@ -2,7 +2,7 @@
 import {apply} from './board.js';
 import {element, find, isDrawn, path, portrait, shapesOf, table, words} from './page.js';
 import {markEvent} from './marks.js';
-import {fire, roll} from './motion.js';
+import {play} from './beats.js';
 
 /** How many events back the line stands; 0 is the newest. */
 let back = 0;
@@ -15,13 +15,11 @@ const events = () => /** @type {HTMLElement[]} */ ([...table().querySelectorAll(
 export function renewEvents() {
   const all = events();
   const latest = Number(all[0]?.dataset.number ?? -1);
-  const news = latest !== newest && newest >= 0;
+  const since = newest;
   if (latest !== newest) back = 0;
   newest = latest;
   const shown = show();
-  if (!news || !all[0]) return;
-  roll(all[0]);
-  shown.then(fire);
+  if (latest !== since && since >= 0) shown.then(() => play(since));
 }
 
 /** @param {number} by */

@@ -1,6 +1,7 @@
 // Marks on the board: what has just happened, and what would happen.
 import {hidden, onName, spareNames} from './badges.js';
 import {drawing} from './board.js';
+import {drawDice, lying} from './dice.js';
 import {NARROW, data, drawnAside, find, plain, shapesOf, table, words} from './page.js';
 
 const SVG = 'http://www.w3.org/2000/svg';
@@ -28,7 +29,7 @@ export function spotOf(handle) {
 }
 
 /** @param {SVGElement} shape @returns {Spot} */
-function spotOfShape(shape) {
+export function spotOfShape(shape) {
   const body = /** @type {SVGGraphicsElement | null} */ (shape.querySelector(':scope > .b')) || /** @type {SVGGraphicsElement} */ (/** @type {unknown} */ (shape));
   const box = body.getBBox();
   const moved = /translate\(([-\d.]+)[ ,]+([-\d.]+)\)/.exec(shape.getAttribute('transform') || '');
@@ -199,7 +200,9 @@ export function markEvent(event) {
   // Of a whole turn: what else was done is marked too, without words.
   const marked = [...new Set([...(event.dataset.touches || '').split(' ').filter(Boolean), event.dataset.touch || ''])].map(Number);
   for (const other of marked) {
-    if (other !== Number(event.dataset.touch)) for (const touch of lasting(known, marked, other)) drawTouch(layer, touch, '', '', false, true);
+    if (other === Number(event.dataset.touch)) continue;
+    for (const touch of lasting(known, marked, other)) drawTouch(layer, touch, '', '', false, true);
+    beatOf(layer, other);
   }
   /** @type {Touch[]} */
   const touches = lasting(known, marked, Number(event.dataset.touch));
@@ -219,7 +222,14 @@ export function markEvent(event) {
       if (beside) beside.classList.add('just');
     }
   }
+  beatOf(layer, Number(event.dataset.touch));
   spareNames(layer);
+  lying(event, marked).forEach((n, k, all) => drawDice(layer, n, known[n] || [], k === all.length - 1));
+}
+
+/** What was drawn last belongs to this event. @param {SVGElement} layer @param {number} n */
+function beatOf(layer, n) {
+  for (const one of layer.children) if (!one.hasAttribute('data-beat')) one.setAttribute('data-beat', String(n));
 }
 
 /** @param {string} which @returns {SVGElement | null} an empty layer */
@@ -294,7 +304,7 @@ function edge(layer, at) {
 }
 
 /** @param {SVGElement} shape @param {Spot} at @param {number} scale @param {number} turned */
-function copyOf(shape, at, scale, turned) {
+export function copyOf(shape, at, scale, turned) {
   const copy = /** @type {SVGElement} */ (shape.cloneNode(true));
   for (const one of [copy, ...copy.querySelectorAll('*')]) ['id', 'data-handle', 'tabindex', 'role', 'aria-label'].forEach(name => one.removeAttribute(name));
   copy.querySelectorAll('.m, .c, .plate, .beside, .lead, title').forEach(sign => sign.remove());

@@ -1,12 +1,10 @@
-// Small movements: a card glides from the hand to its place, dice roll, a win is seen. Nothing ever waits for them.
-import {make, unit} from './marks.js';
+// Small movements: a card glides from the hand to its place, a win is seen. Nothing ever waits for them.
+import {played} from './beats.js';
 import {element, find, table} from './page.js';
 
 const STILL = matchMedia('(prefers-reduced-motion: reduce)');
 /** In milliseconds. */
-const [GLIDES, ROLLS, FACE, CHEERS, FLIES, APART] = [320, 420, 70, 1500, 300, 170];
-/** So many shots of one turn are seen to fly. */
-const SHOTS = 6;
+const [GLIDES, CHEERS] = [320, 1500];
 const SPARKS = 22;
 
 /** The card that is being played, and where it lay. @type {{card: HTMLElement, from: DOMRect} | null} */
@@ -45,47 +43,9 @@ export function land() {
   ).finished.then(() => card.remove(), () => card.remove());
 }
 
-/** Dice that have just been thrown show other faces for a moment. @param {Element} event */
-export function roll(event) {
-  if (STILL.matches || !(event instanceof HTMLElement)) return;
-  const {number} = event.dataset;
-  // What is shown there may be something else by then.
-  const isThere = () => event.dataset.number === number;
-  for (const die of event.querySelectorAll('.die')) {
-    const face = die.querySelector('b');
-    const sides = Number(/\bd(\d+)\b/.exec(die.className)?.[1] || 6);
-    const shown = face?.textContent || '';
-    if (!face || !/^\d+$/.test(shown)) continue;
-    const rolls = setInterval(() => { if (isThere()) face.textContent = String(1 + Math.floor(Math.random() * sides)); }, FACE);
-    setTimeout(() => {
-      clearInterval(rolls);
-      if (isThere()) face.textContent = shown;
-    }, ROLLS);
-  }
-}
-
-/** Every line of fire that has just been drawn has a shot fly along it, one after the other; what it costs is seen when it is there. */
-export function fire() {
-  const layer = find('marks')?.querySelector('.event');
-  if (STILL.matches || !layer) return;
-  const lines = [...layer.querySelectorAll('.aim2')].slice(0, SHOTS);
-  lines.forEach((line, n) => {
-    const [x, y, toX, toY] = (line.getAttribute('d')?.match(/-?[\d.]+(?:e-?\d+)?/g) || []).map(Number);
-    if (toY === undefined) return;
-    const shot = layer.appendChild(make('circle', {class: 'shot', cx: x, cy: y, r: 5 * unit()}));
-    shot.animate(
-      [{transform: 'none', opacity: 1}, {transform: `translate(${toX - x}px, ${toY - y}px)`, opacity: 1}],
-      {duration: FLIES, delay: n * APART, easing: 'cubic-bezier(.4,.1,.7,1)', fill: 'both'},
-    ).finished.then(() => shot.remove(), () => shot.remove());
-  });
-  if (!lines.length) return;
-  for (const sum of layer.querySelectorAll('.pop')) {
-    sum.animate([{transform: 'scale(0)'}, {transform: 'scale(1.35)', offset: 0.6}, {transform: 'none'}], {duration: FLIES, delay: FLIES + (lines.length - 1) * APART / 2, fill: 'backwards'});
-  }
-}
-
-/** A game has just been won: sparks over the board. */
-export function cheer() {
+/** A game has just been won: sparks over the board, when it has been seen how. */
+export async function cheer() {
+  await played();
   const board = find('board');
   if (STILL.matches || !board) return;
   const sky = element('div', 'cheer');

@@ -1,28 +1,29 @@
 // Short sounds of our own, made when they are heard; off until somebody switches them on.
 import {isSet, table} from './page.js';
 
-/** @typedef {'lay' | 'step' | 'die' | 'hit' | 'miss' | 'turn' | 'end'} Sound */
+/** @typedef {'lay' | 'step' | 'die' | 'hit' | 'miss' | 'turn' | 'won' | 'end'} Sound */
 
 /** Tones: how high, how long, when, and what for a wave. @type {Record<Sound, [number, number, number, OscillatorType][]>} */
 const TONES = {
   lay: [[180, 0.07, 0, 'triangle'], [120, 0.09, 0.03, 'triangle']],
   step: [[240, 0.05, 0, 'sine'], [300, 0.05, 0.09, 'sine']],
-  die: [[900, 0.025, 0, 'square'], [700, 0.025, 0.06, 'square'], [820, 0.025, 0.11, 'square'], [600, 0.04, 0.17, 'square']],
+  die: [[900, 0.025, 0, 'square'], [700, 0.025, 0.1, 'square'], [820, 0.025, 0.22, 'square'], [640, 0.03, 0.34, 'square'], [560, 0.03, 0.46, 'square'], [420, 0.05, 0.58, 'square']],
   hit: [[140, 0.16, 0, 'sawtooth'], [90, 0.22, 0.04, 'square']],
   miss: [[420, 0.12, 0, 'sine'], [300, 0.16, 0.08, 'sine']],
   turn: [[523, 0.11, 0, 'sine'], [784, 0.2, 0.1, 'sine']],
+  won: [[523, 0.14, 0, 'triangle'], [659, 0.14, 0.13, 'triangle'], [784, 0.14, 0.26, 'triangle'], [1047, 0.5, 0.4, 'triangle'], [659, 0.5, 0.4, 'sine']],
   end: [[392, 0.18, 0, 'triangle'], [523, 0.18, 0.16, 'triangle'], [659, 0.4, 0.32, 'triangle']],
 };
 
 /** @type {AudioContext | null} */
 let audio = null;
 
-/** @param {Sound} which */
-function play(which) {
+/** @param {Sound} which @param {number=} later in seconds */
+function play(which, later = 0) {
   audio ||= new AudioContext();
   for (const [high, long, when, wave] of TONES[which]) {
     const [tone, loud] = [audio.createOscillator(), audio.createGain()];
-    const at = audio.currentTime + when;
+    const at = audio.currentTime + when + later;
     Object.assign(tone, {type: wave});
     tone.frequency.setValueAtTime(high, at);
     loud.gain.setValueAtTime(0.0001, at);
@@ -44,10 +45,12 @@ export function soundOf() {
   const before = {...heard};
   Object.assign(heard, {event: number, asked, over, begun: true});
   if (!before.begun || !isSet('sound')) return;
-  if (over && !before.over) return play('end');
+  if (over && !before.over) return play(table().querySelector('#end-told[data-tone="won"]') ? 'won' : 'end');
   if (number !== before.event && event) {
     const out = event.querySelector('.out');
-    if (out) play(out.classList.contains('miss') ? 'miss' : 'hit');
+    // Dice are heard first, then what came of them.
+    if (out && event.querySelector('.die')) play('die');
+    if (out) play(out.classList.contains('miss') ? 'miss' : 'hit', event.querySelector('.die') ? 0.66 : 0);
     else if (event.querySelector('.die')) play('die');
     else play(asked ? 'lay' : 'step');
   } else if (asked && !before.asked) {

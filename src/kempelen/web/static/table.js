@@ -1,6 +1,8 @@
 // A table: choices by clicking, by keyboard or from a list; new pictures from the server.
 import {boardControls, drawing, keepLook, pointAt} from './board.js';
 import './drag.js';
+import {isPlaying, played, remember} from './beats.js';
+import {takeUp} from './dice.js';
 import {armNotation, ask, commit, focusNow, pick, point, question, spot} from './decide.js';
 import {renewEvents} from './happened.js';
 import {renewInspector} from './inspect.js';
@@ -58,6 +60,7 @@ document.addEventListener('click', event => {
 function answer(notation, then = '', short = false) {
   spent = true;
   lift();
+  takeUp();
   return post('answer', {do: notation, then, short, version: Number(table().dataset.version)});
 }
 
@@ -106,6 +109,8 @@ async function refresh(tick = '?') {
   stale = '';
   loading = true;
   const before = answers;
+  // What is being seen is seen to its end; whatever else has happened by then comes after it.
+  if (isPlaying()) await played();
   const reply = await talk('board');
   loading = false;
   if (before !== answers) stale = '?';
@@ -136,6 +141,7 @@ const KEPT = ['rule-words', 'rules-found', 'why-body', 'correct-form', 'legend-b
  * @param {boolean=} mine it answers what was done here: only then has a message been read
  */
 function take(text, mine) {
+  remember();
   const before = new Set([...(drawing()?.querySelectorAll('[data-handle]') || [])].map(shape => shape.id));
   const within = Boolean(document.activeElement?.closest('#now'));
   const asked = find('asked')?.textContent;

@@ -24,6 +24,7 @@ from kempelen.games.tactics.face.about import (
     unit_label,
 )
 from kempelen.games.tactics.face.card_icons import icon_of, unit_icon
+from kempelen.games.tactics.face.illustrations import illustration
 from kempelen.games.tactics.face.pictures import GROUNDS, ICONS, KEYS, SIGNS
 from kempelen.games.tactics.face.status import Risks, mat_tray, opponent_tray, relation, risks_of, status
 from kempelen.games.tactics.face.words import card_word, seat_word
@@ -46,6 +47,8 @@ WIDE = 0.97
 SIZE, DOWN = 0.68, 0.09
 """How large a unit is, and how far below the middle of its tile: a tile's sign stands at the upper edge."""
 CARD = 1.14
+MOST_PICTURES = 6
+"""If more kinds of unit are for sale, their signs have to do: all those pictures would weigh more than the board."""
 """The width of a card: names are long."""
 IN_A_LINE = 10
 """The most letters of a card's name in one line."""
@@ -229,7 +232,10 @@ def _trays(view: State, risks: Risks, say: Say) -> Iterator[Tray]:
         yield from _discard(discard, view, say)
     if view.rule.mode == "tyrant":
         yield _marks(view, say)
-    sold = tuple(_sold(view, card, left, say, now) for card, left in view.stock.items() if left)
+    stock = {card: left for card, left in view.stock.items() if left}
+    sold = tuple(_sold(view, card, left, say, now) for card, left in stock.items())
+    if len(stock) > MOST_PICTURES:
+        sold = tuple(replace(shape, art="") for shape in sold)
     if sold:
         yield Tray("tray:shop", say("tactics.scene.shop"), "shop", sold)
     yield _legend(view, say)
@@ -277,6 +283,7 @@ def card_face(handle: str, card: Card, corner: str, say: Say) -> Shape:
         w=CARD,
         text=name,
         icon=icon_of(card),
+        art=illustration(card),
         corner=corner,
         label=label,
         glyph="▯",

@@ -13,6 +13,7 @@ from typing import NamedTuple
 
 from kempelen.engine.table import Seat
 from kempelen.games.undaunted.face.about import about_card, about_tile, card_facts, ground, marker_about, unit_facts
+from kempelen.games.undaunted.face.illustrations import illustration
 from kempelen.games.undaunted.face.pictures import CONTROLLED, ICONS, SCOUTED, TARGET
 from kempelen.games.undaunted.face.portraits import soldier
 from kempelen.games.undaunted.face.status import relation, seat_facts, status
@@ -319,17 +320,17 @@ def _hand(view: State, seat: Seat, say: Say, used: Counter[str]) -> Tray:
         name = NAMES[card] if card != HIDDEN else "hidden"
         used[name] += 1
         handle = f"card:{name}" if used[name] == 1 else f"card:{name}#{used[name]}"
-        shape = _card(handle, card, say)
+        shape = _card(handle, card, seat, say)
         more = card_facts(view, seat, card, say)
         items.append(replace(shape, facts=shape.facts + more, usable=card != FOG))  # Fog cannot be played (K1)
     label = say("undaunted.scene.hand", side=side_word(seat))
     return Tray(f"tray:hand-{SIDES[seat]}", label, "hand", tuple(items), seat="")
 
 
-def _card(handle: str, card: Card, say: Say) -> Shape:
+def _card(handle: str, card: Card, seat: Seat, say: Say) -> Shape:
     if card == HIDDEN:
         return Shape(handle, "card", text="?", label=say.of(card_word(card), "bare"), tags=frozenset({"hidden"}))
-    return card_face(handle, card, str(INITIATIVE[card]), say.of(card_word(card), "bare"), say)
+    return card_face(handle, card, str(INITIATIVE[card]), say.of(card_word(card), "bare"), say, seat=seat)
 
 
 def card_face(
@@ -341,6 +342,7 @@ def card_face(
     tags: frozenset[str] = frozenset(),
     *,
     squad: bool = True,
+    seat: Seat = 0,
 ) -> Shape:
     """A card with its icon and its name; in the corner is its initiative, or how many there are."""
     name = f"{say(f'undaunted.caption.{KIND[card]}')} {SQUAD[card] if squad else ''}".rstrip()
@@ -351,6 +353,7 @@ def card_face(
         w=CARD,
         text=name,
         icon=icon,
+        art=illustration(KIND[card], seat),
         corner=corner,
         label=label,
         tags=tags,
@@ -387,6 +390,7 @@ def _supply(view: State, seat: Seat, say: Say) -> Tray:
             say("undaunted.scene.pile", n=count, card=card_word(card)),
             say,
             frozenset({"counter"} if card in UNITS and side.at[card] < 0 else ()),
+            seat=seat,
         )
         for card, count in enumerate(side.supply)
         if count
@@ -401,7 +405,7 @@ def _play_area(view: State, seat: Seat, say: Say) -> Tray:
     for card in view.sides[seat].play:
         used[card] += 1
         handle = f"played:{NAMES[card]}" + (f"#{used[card]}" if used[card] > 1 else "")
-        items.append(_card(handle, card, say))
+        items.append(_card(handle, card, seat, say))
     label = say("undaunted.scene.play_area", side=side_word(seat))
     return Tray(f"tray:play-{SIDES[seat]}", label, "discard", tuple(items), relation=relation(view, seat))
 
@@ -410,7 +414,7 @@ def _piles(view: State, say: Say) -> Iterator[Tray]:
     """Deck and discard of one's own side."""
     side, name = view.sides[view.viewer], SIDES[view.viewer]
     for pile, icon, cards in (("deck", DECK, len(side.deck)), ("discard", DISCARD, len(side.discard))):
-        top = (_card(f"top:{name}", side.discard[-1], say),) if pile == "discard" and side.discard else ()
+        top = (_card(f"top:{name}", side.discard[-1], view.viewer, say),) if pile == "discard" and side.discard else ()
         count = Fact(str(cards), say("undaunted.scene.pile_count", n=cards), icon)
         label = say(f"undaunted.scene.{pile}_pile")
         yield Tray(f"tray:{pile}-{name}", label, "pile", top, relation="own", facts=(count,))

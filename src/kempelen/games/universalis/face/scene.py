@@ -20,6 +20,7 @@ from kempelen.games.universalis.face.pictures import (
     TERRAIN_GLYPHS,
     TYPE_ICONS,
     fallen,
+    illustration,
 )
 from kempelen.games.universalis.face.status import relation, seat_tray, side_of, status
 from kempelen.games.universalis.face.where import solid_name
@@ -391,6 +392,7 @@ def _roster(view: State, seat: int, told: Told, say: Say) -> Tray:
             glyph=m.label,
             label=_status(view, m, say),
             icon=_icon(m),
+            art="" if m.out else illustration(TYPES[m.card.type], m.seat, any(one.ranged for one in m.weapons)),
             tags=frozenset(_tags(view, m)),
             facts=told[m.index][0],
             about=told[m.index][1],

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from kempelen.engine.setup import Stat
 from kempelen.engine.table import Seat
 from kempelen.games.universalis.face.outlook import short_name
-from kempelen.games.universalis.face.pictures import GROUPS
+from kempelen.games.universalis.face.pictures import GROUPS, HELMETS
 from kempelen.games.universalis.face.words import side_word
 from kempelen.games.universalis.rules.missions import held_by, missions, progress
 from kempelen.games.universalis.rules.state import EXITED, GONE, RESERVE, Model, State
@@ -111,10 +111,6 @@ def relation(view: State, seat: Seat) -> Relation:
     if view.viewer < 0:
         return ""
     return "own" if seat == view.viewer else "foe"
-
-
-HELMETS = (("#2f5c86", "#b9c2c8", "#7fd0e8"), ("#8a3b2c", "#b5a184", "#ffb24a"))
-"""Cloth, steel and the light behind the visor, by seat."""
 
 
 def seat_tray(view: State, seat: Seat, say: Say) -> Tray:

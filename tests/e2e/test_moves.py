@@ -1,0 +1,116 @@
+"""What moves on a board: dice are thrown there and lie until the next choice, one thing happens after the other."""
+
+import pytest
+
+from tests.e2e.clicks import changed, choose, confirm, expect, over, pace, settled, version
+
+MOST = 12
+DICE = """() => [...document.querySelectorAll('#marks .thrown')].map(one => ({
+  event: one.dataset.beat,
+  faces: [...one.querySelectorAll('.cube')].map(die => Number(die.dataset.face)),
+  shown: [...one.querySelectorAll('.cube .face-up')].map(face => face.textContent),
+}))"""
+TOLD = """event => [...document.querySelectorAll(`#event .event:not(.whole)[data-touch="${event}"] .die`)]
+  .map(die => Number(die.textContent))"""
+
+
+def begin(page, base, game):
+    page.goto(base)
+    page.click(f"#game-{game} .primary")
+    settled(page)
+
+
+def roll(page):
+    """Play by the tips until dice lie on the board."""
+    for _ in range(MOST):
+        if over(page) or page.locator("#marks .thrown").count():
+            break
+        if page.locator("#show-me").count():
+            before = version(page)
+            page.evaluate("() => document.querySelector('#show-me').click()")
+            confirm(page)
+            changed(page, before)
+        else:
+            choose(page, 0)
+        settled(page)
+    page.locator("#marks .thrown").first.wait_for(state="attached")
+
+
+@pytest.mark.parametrize("motion", ["reduce", "no-preference"])
+@pytest.mark.parametrize("game", ["undaunted", "universalis"])
+def test_dice_lie_beside_the_piece_until_the_next_choice(visit, base, game, motion):
+    """The die on the board shows what the line tells, with motion as soon as it lies, without at once."""
+    page = visit(height=800, reduced_motion=motion)
+    begin(page, base, game)
+    roll(page)
+    if motion == "reduce":
+        assert not page.evaluate("() => document.getAnimations().length"), "nothing moves"
+    else:
+        page.keyboard.press("Shift")  # whoever touches a key has seen enough
+    expect(page.locator("#table.rolling")).to_have_count(0)
+    thrown = page.evaluate(DICE)
+    assert 1 <= len(thrown) <= 3
+    for one in thrown:
+        assert one["faces"] == page.evaluate(TOLD, one["event"])
+        assert [int(face) for face in one["shown"]] == one["faces"]
+    page.evaluate("() => document.querySelector('#show-me')?.click()")
+    if page.locator("#commit").count():
+        expect(page.locator("#marks .event")).to_have_css("opacity", "0")
+
+
+WATCHED = """() => {
+  window.moved = [];
+  const {animate} = Element.prototype;
+  Element.prototype.animate = function(...how) {
+    window.moved.push(this.getAttribute('class') || '');
+    return animate.apply(this, how);
+  };
+}"""
+
+
+def test_pieces_and_dice_are_seen_to_move(visit, base):
+    """A piece goes to its place, dice tumble before what they decide; where everything is wanted at once, nothing does."""
+    page = visit(height=800, reduced_motion="no-preference")
+    begin(page, base, "universalis")
+    page.evaluate(WATCHED)
+    roll(page)
+    moved = page.evaluate("() => window.moved")
+    assert any("r-unit" in one for one in moved)
+    assert any("cube" in one for one in moved)
+    pace(page)
+    page.evaluate("() => { window.moved = []; }")
+    before = version(page)
+    page.evaluate("() => document.querySelector('#show-me').click()")
+    confirm(page)
+    changed(page, before)
+    assert not any("cube" in one for one in page.evaluate("() => window.moved"))
+
+
+HIDES = """() => {
+  const box = one => one.getBoundingClientRect();
+  const apart = (a, b) => a.right <= b.left + 1 || b.right <= a.left + 1 || a.bottom <= b.top + 1 || b.bottom <= a.top + 1;
+  const touched = JSON.parse(document.querySelector('#touched').textContent).of;
+  return [...document.querySelectorAll('#marks .thrown')].flatMap(thrown => touched[Number(thrown.dataset.beat)]
+    .flatMap(touch => [touch.handle, touch.by]).filter(Boolean)
+    .flatMap(handle => [...document.querySelectorAll(`#s-board .r-unit[data-handle="${handle}"] > .b`)])
+    .filter(piece => !apart(box(thrown.querySelector('.tray')), box(piece)))).length;
+}"""
+
+
+@pytest.mark.parametrize(("width", "height"), [(1280, 800), (390, 844)])
+def test_dice_cover_no_piece_that_they_are_about(visit, base, width, height):
+    page = visit(width=width, height=height)
+    begin(page, base, "undaunted")
+    roll(page)
+    assert page.evaluate(HIDES) == 0
+
+
+@pytest.mark.parametrize("game", ["undaunted", "tactics", "universalis"])
+def test_a_card_has_a_picture_and_its_title(visit, base, game):
+    page = visit()
+    begin(page, base, game)
+    drawn = page.locator("#own .hc g:has(> .a)")
+    assert drawn.count()
+    for one in drawn.all():
+        assert one.get_attribute("aria-label"), "its title, which the page reads out and shows in the inspector"
+        assert one.locator("> .a path").count() > 3
