@@ -12,6 +12,7 @@ from kempelen.engine.game import say_in
 from kempelen.engine.session import Session
 from kempelen.engine.setup import Verdict
 from kempelen.engine.table import OPERATOR, SPECTATOR, Seat
+from kempelen.parts.stars import stars_won
 
 __all__ = ["Listed", "Rest", "Result", "Standing", "Tally", "read_rest", "read_result", "result_of"]
 __all__ += ["COUNTED", "tallies_of"]
@@ -31,6 +32,11 @@ class Result:
     """What it was to the people who played; beside a real table also to whoever keeps the program there."""
     short: bool = False
     """It was cut short, so it was won and lost by nobody: it stands in lists, and no count has it."""
+    stars: Mapping[Seat, int] = field(default_factory=dict)
+    """What each of those has won, as bits (`parts.stars`); who has won has the first, whatever else is known."""
+
+    def stars_of(self, seat: Seat) -> int:
+        return self.stars.get(seat, int(self.verdicts.get(seat) == "won"))
 
     def plain(self) -> Json:
         return {
@@ -41,6 +47,7 @@ class Result:
             "rounds": self.rounds,
             "verdicts": {str(seat): verdict for seat, verdict in self.verdicts.items()},
             **({"short": True} if self.short else {}),
+            **({"stars": {str(seat): stars for seat, stars in self.stars.items()}} if self.stars else {}),
         }
 
 
@@ -97,6 +104,8 @@ class Standing:
     tally: Tally
     header: Mapping[str, Any] = field(hash=False)
     """Of one of them."""
+    stars: int = 0
+    """All that were won in one or another of them, as bits."""
 
 
 def tallies_of(standings: Iterable[Standing]) -> list[Tally]:
@@ -121,7 +130,16 @@ def result_of(session: Session, short: bool = False) -> Result:
     if session.physical is not None and len(shared := {*verdicts.values()}) == 1:
         verdicts[OPERATOR] = shared.pop()
     scores = outcome.scores if outcome.scored else ()
-    return Result(outcome.winners, outcome.reason, scores, outcome.capped, _rounds(session), verdicts, short)
+    rounds, stars = _rounds(session), _stars(session, verdicts)
+    return Result(outcome.winners, outcome.reason, scores, outcome.capped, rounds, verdicts, short, stars)
+
+
+def _stars(session: Session, verdicts: Mapping[Seat, Verdict]) -> dict[Seat, int]:
+    """Whoever keeps the program beside a real table has what people there have won together."""
+    won = {seat: stars_won(session, seat) for seat, verdict in verdicts.items() if seat >= 0 and verdict == "won"}
+    if verdicts.get(OPERATOR) == "won" and won:
+        won[OPERATOR] = min(won.values(), key=int.bit_count)
+    return won
 
 
 def _rounds(session: Session) -> int | None:
@@ -140,6 +158,7 @@ def read_result(data: Mapping[str, Any]) -> Result:
         data["rounds"],
         {int(seat): verdict for seat, verdict in data["verdicts"].items()},
         bool(data.get("short", False)),
+        {int(seat): stars for seat, stars in data.get("stars", {}).items()},
     )
 
 
