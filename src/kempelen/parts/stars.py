@@ -1,4 +1,4 @@
-"""What there is to reach besides winning: every scenario has three stars, one for the victory and two for how it came."""
+"""What there is to reach: every scenario has three stars, one for the victory and two for how it came about."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from kempelen.engine.session import Session
 from kempelen.engine.table import Seat
 from kempelen.text.say import Text
 
-__all__ = ["EVERY", "STARS", "Star", "Stars", "stars_of", "stars_won"]
+__all__ = ["EVERY", "STARS", "Star", "Stars", "stars_in", "stars_of", "stars_won"]
 
 S = TypeVar("S")
 STARS = 3
@@ -79,7 +79,6 @@ def _scores(game: Game[Any], state: Any, seat: Seat) -> tuple[int, list[int]]:
     return (scores[seat] if scores else 0), [score for other, score in enumerate(scores) if other != seat]
 
 
-
 def stars_won(session: Session, seat: Seat) -> int:
     """The stars of a game that is over, as bits; whoever has not won has none."""
     outcome = session.outcome
@@ -90,3 +89,8 @@ def stars_won(session: Session, seat: Seat) -> int:
         if star.reached(star.counts(session.state, seat)):
             found |= 1 << place
     return found
+
+
+def stars_in(session: Session) -> dict[Seat, int]:
+    """What each person has won in a game that is over."""
+    return {seat: stars_won(session, seat) for seat in sorted(session.humans)}

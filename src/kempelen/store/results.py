@@ -12,7 +12,6 @@ from kempelen.engine.game import say_in
 from kempelen.engine.session import Session
 from kempelen.engine.setup import Verdict
 from kempelen.engine.table import OPERATOR, SPECTATOR, Seat
-from kempelen.parts.stars import stars_won
 
 __all__ = ["Listed", "Rest", "Result", "Standing", "Tally", "read_rest", "read_result", "result_of"]
 __all__ += ["COUNTED", "tallies_of"]
@@ -122,21 +121,22 @@ def _sum(one: Tally, other: Tally) -> Tally:
     return Tally(one.game, one.scenario, *counts)
 
 
-def result_of(session: Session, short: bool = False) -> Result:
-    """How a session ended; it must be over. If it was cut short, that is nobody's victory or defeat."""
+def result_of(session: Session, short: bool = False, stars: Mapping[Seat, int] | None = None) -> Result:
+    """How a session ended; it must be over. If it was cut short, that is nobody's victory or defeat. `stars` is what
+    people have won, if somebody has counted."""
     outcome = session.outcome
     assert outcome is not None
     verdicts = {} if short else {seat: outcome.verdict(seat) for seat in sorted(session.humans)}
     if session.physical is not None and len(shared := {*verdicts.values()}) == 1:
         verdicts[OPERATOR] = shared.pop()
     scores = outcome.scores if outcome.scored else ()
-    rounds, stars = _rounds(session), _stars(session, verdicts)
-    return Result(outcome.winners, outcome.reason, scores, outcome.capped, rounds, verdicts, short, stars)
+    rounds, won = _rounds(session), _stars(stars or {}, verdicts)
+    return Result(outcome.winners, outcome.reason, scores, outcome.capped, rounds, verdicts, short, won)
 
 
-def _stars(session: Session, verdicts: Mapping[Seat, Verdict]) -> dict[Seat, int]:
-    """Whoever keeps the program beside a real table has what people there have won together."""
-    won = {seat: stars_won(session, seat) for seat, verdict in verdicts.items() if seat >= 0 and verdict == "won"}
+def _stars(stars: Mapping[Seat, int], verdicts: Mapping[Seat, Verdict]) -> dict[Seat, int]:
+    """Whoever keeps the program beside a real table has what every person there has won."""
+    won = {seat: stars[seat] for seat, verdict in verdicts.items() if seat in stars and verdict == "won"}
     if verdicts.get(OPERATOR) == "won" and won:
         won[OPERATOR] = min(won.values(), key=int.bit_count)
     return won
