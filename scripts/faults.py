@@ -150,7 +150,7 @@ def locked(folder: Path, times: int) -> Iterator[Found]:
     with Server(db) as server, playing([server.base]) as people:
         for _ in range(times):
             more(people)
-            with closing(sqlite3.connect(db, isolation_level=None, timeout=30)) as other:
+            with closing(sqlite3.connect(db, isolation_level=None, timeout=PATIENCE)) as other:
                 other.execute("BEGIN IMMEDIATE")
                 time.sleep(1)
                 other.execute("ROLLBACK")

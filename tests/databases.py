@@ -9,9 +9,11 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from itertools import count
 from pathlib import Path
-from time import monotonic, sleep
+from time import sleep
 
 import pytest
+
+from tests.patience import Patience
 
 __all__ = ["Database", "database_or_skip", "programs"]
 
@@ -67,11 +69,11 @@ class Database:
         words = [str(self.programs / "postgres"), "-D", "data", "-k", str(self.folder), "-h", "", *self.options]
         with (self.folder / "log").open("ab") as log:
             self.process = subprocess.Popen(words, cwd=self.folder, user=self.user, stdout=log, stderr=log)
-        deadline = monotonic() + PATIENCE
+        patience = Patience(PATIENCE)
         ready = [str(self.programs / "pg_isready"), "-q", "-h", str(self.folder), "-U", "kempelen", "-d", "postgres"]
         while subprocess.run(ready, check=False).returncode:
             assert self.process.poll() is None, (self.folder / "log").read_text()
-            assert monotonic() < deadline
+            assert patience
             sleep(0.02)
 
     def address(self, schema: str = "public") -> str:

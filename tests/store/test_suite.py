@@ -452,6 +452,9 @@ def test_what_is_erased_is_gone_but_its_number(four, opened):
     assert "saboteur-1" not in store
     assert store.address("saboteur-1") is None
     assert store.seats_of("ann", "saboteur-1") == frozenset()
+    with store._reading() as db:
+        left = db.execute("SELECT * FROM games WHERE id = 'saboteur-1'").fetchone()
+    assert str(datetime.now(UTC).year) not in str(left), "nor when it was played"
     assert store.add_game("saboteur", HEADER) == "saboteur-4"
     assert store.erase(datetime(2999, 1, 1, tzinfo=UTC)) == 0
 

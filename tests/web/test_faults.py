@@ -1,10 +1,15 @@
 """The short form of scripts/faults.py: one fault of each kind, and every acknowledged answer is there."""
 
+from types import SimpleNamespace
+
 import pytest
 from scripts.faults import FAULTS
 
+from kempelen.engine.game import games
+from kempelen.text.say import Text
+from kempelen.web.rooms.thinking import AutomaStuck
 from tests.databases import database_or_skip
-from tests.servers import Lost, Player, account
+from tests.servers import PATIENCE, Lost, Player, account, going_on, more, playing, until
 
 
 @pytest.mark.parametrize("fault", ["processes", "workers", "database", "two", "full", "read"])
@@ -14,6 +19,38 @@ def test_whatever_was_acknowledged_is_there(fault, tmp_path):
             pass
     found = list(FAULTS[fault](tmp_path, 1))
     assert all(one.acknowledged for one in found if one.times)
+
+
+def test_whoever_meets_an_automa_that_has_given_up_lets_it_try_again(server, monkeypatch):
+    """Under much load many kills meet one slow thought: in the end everybody waited for automas that had given up."""
+    left, do = [len(games()) + 1], server.app.state.rooms.thinking.do
+
+    async def given_up(*job):
+        if left[0]:
+            left[0] -= 1
+            raise AutomaStuck(Text("web.error.automa_died"))
+        return await do(*job)
+
+    monkeypatch.setattr(server.app.state.rooms.thinking, "do", given_up)
+    with playing([server.base]) as people:
+        until(lambda: going_on(people) and not left[0], "one more than there are people")
+        more(people)
+
+
+def test_a_load_of_thirty_only_makes_it_slower(monkeypatch):
+    """What is waited for is a state: a busy machine has as much time for it as one that does nothing else."""
+    now = [0.0]
+    monkeypatch.setattr("tests.patience.monotonic", lambda: now[0])
+    monkeypatch.setattr("tests.servers.time", SimpleNamespace(sleep=lambda seconds: now.__setitem__(0, now[0] + 10)))
+    monkeypatch.setattr("os.cpu_count", lambda: 2)
+    for load, waited in ((0.5, PATIENCE), (30, 15 * PATIENCE)):
+        monkeypatch.setattr("os.getloadavg", lambda load=load: (load, load, load))
+        now[0] = 0.0
+        with pytest.raises(Lost):
+            until(lambda: False, "what never comes")
+        assert waited - 10 <= now[0] <= waited + 160
+        now[0] = 0.0
+        assert until(lambda waited=waited: now[0] > waited - 100, "what comes late")
 
 
 def test_an_answer_that_is_not_there_is_missed(server, ann):

@@ -12,6 +12,7 @@ from kempelen.store import open_store
 from kempelen.web.app import Settings
 from kempelen.web.guard import HEADERS
 from tests.web.people import QUICK, Person, Running
+from tests.web.test_uploads import ATTACKS
 
 WEB = Path(kempelen.web.__file__).parent
 FRAMED = HEADERS | {
@@ -53,6 +54,20 @@ def test_automas_think_in_place(owner, game):
     answer = table.answer(state["asked"]["options"][0]["do"], state["version"])
     assert answer.status_code == 200
     assert table.settled()["version"] > state["version"]
+
+
+@pytest.mark.parametrize("name", tuple(ATTACKS))
+def test_what_costs_too_much_is_measured_before_it_is_read_on_a_device_too(owner, monkeypatch, name):
+    """There is no process to read it in: whoever parses it here would be held up for as long as it takes."""
+
+    def never(*_, **__):
+        raise AssertionError("parsed before it was measured")
+
+    monkeypatch.setattr("kempelen.engine.files.position.tomllib.loads", never)
+    monkeypatch.setattr("kempelen.engine.files.plain.json.loads", never)
+    answer = owner.post(f"/import?name={name}", content=ATTACKS[name], headers={"accept": "application/json"})
+    assert answer.status_code in (409, 413)
+    assert f"{name}, line 1" in answer.text
 
 
 def test_a_game_is_played_to_its_end_without_threads(owner):

@@ -39,6 +39,32 @@ def test_what_is_installed_is_an_extra_of_ours():
     assert set(found[1].split(",")) <= set(extras)
 
 
+def test_the_health_of_the_database_is_asked_as_in_the_compose_file(database):
+    services = yaml.safe_load((ROOT / "compose.yaml").read_text("utf-8"))["services"]
+    _, program, *words = services["database"]["healthcheck"]["test"]
+    asked = [str(database.programs / program), *words]
+    there = {**os.environ, "PGHOST": str(database.folder)}
+    assert subprocess.run(asked, env=there, capture_output=True, check=False).returncode == 0
+    assert subprocess.run(asked, env={**there, "PGHOST": "/nowhere"}, capture_output=True, check=False).returncode
+
+
+def test_the_image_is_made_by_nothing_but_what_stands_here():
+    """The folders and the user of the image, and one line of pip with what `make setup` installs, too: whoever adds a
+    command thinks of a test that runs it."""
+    lines = [line.partition(" ") for line in DOCKERFILE.splitlines() if line and not line.startswith("#")]
+    run = [part.split() for kind, _, rest in lines if kind == "RUN" for part in rest.split(" && ")]
+    assert [words[0] for words in run] == ["useradd", "mkdir", "chown", "pip", "rm"]
+    pip = run[3]
+    assert pip[:4] == ["pip", "install", "--no-cache-dir", "-c"]
+    assert (ROOT / pip[4].removeprefix("/kempelen/")).is_file()
+    installed = re.search(r"-e '\.\[(.*?)\]'", (ROOT / "Makefile").read_text("utf-8"))
+    extras = re.search(r"/kempelen\[(.*?)\]", DOCKERFILE)
+    assert installed
+    assert extras
+    assert set(extras[1].split(",")) <= set(installed[1].split(","))
+    assert "-c constraints.txt" in (ROOT / "Makefile").read_text("utf-8")
+
+
 def test_the_command_serves_games_from_a_database(database):
     """As the compose file does, at another port; and its health is asked as the image does."""
     program, *words = command_in("CMD")

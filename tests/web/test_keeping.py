@@ -85,6 +85,34 @@ def test_a_damaged_part_does_not_keep_the_others_out(devices):
     assert len(new.api("GET", "/tables")) == 1
 
 
+def packed_as(kind, spoil):
+    """An archive with one game, packed in a way that this program never packs."""
+    out = io.BytesIO()
+    with zipfile.ZipFile(out, "w", kind) as files:
+        files.writestr("bad.jsonl", "x" * 4000)
+        at = files.infolist()[0].header_offset + 30 + len("bad.jsonl")
+    content = bytearray(out.getvalue())
+    content[at + 4 : at + 4 + len(spoil)] = spoil
+    return bytes(content)
+
+
+@pytest.mark.parametrize(
+    "content",
+    [
+        packed_as(zipfile.ZIP_BZIP2, b"spoiled"),
+        packed_as(zipfile.ZIP_LZMA, b"\xff" * 5),
+        packed_as(zipfile.ZIP_LZMA, b"\x5d\xff\xff\xff\xff"),
+        packed_as(zipfile.ZIP_DEFLATED, b"spoiled"),
+    ],
+    ids=["bzip2", "lzma", "lzma with four gigabytes", "deflated"],
+)
+def test_an_archive_of_a_strange_kind_is_refused_before_it_is_unpacked(ann, content):
+    """Some ways to pack ask for gigabytes before the first byte, or fail in ways of their own."""
+    answer = send(ann, "games.zip", content)
+    assert answer.status_code == 409, answer.text
+    assert "bad.jsonl" in answer.json()["error"]
+
+
 def test_a_server_gives_only_games_that_are_over(ann):
     """In a running one others may have secrets."""
     ann.new("saboteur", seats=["me", "person", "rule"])

@@ -1,6 +1,7 @@
 """What a newcomer is dealt first: the tips win it, in every language; then chance decides."""
 
 import tomllib
+from itertools import cycle
 
 import pytest
 from scripts.lessons import played, won
@@ -8,7 +9,7 @@ from scripts.lessons import played, won
 from kempelen.engine.game import game_named, say_in
 from kempelen.text.say import LANGUAGES
 from kempelen.web.rooms.start import dealt_anew, first_scenario, first_setup, lessons_again, lessons_of
-from tests.web.people import Person, Sitting
+from tests.web.people import Person, Running, Sitting, settings
 
 OURS = ("saboteur", "tactics", "undaunted", "universalis")
 LESSONS = [(name, seed) for name in OURS for seed in lessons_of(game_named(name), first_scenario(game_named(name)))]
@@ -62,6 +63,37 @@ def test_a_game_cut_short_is_no_result(ann, short):
     assert (say_in("en")("web.home.short") in page) is short
     assert (say_in("en")("web.end.lost") in page) is not short
     assert (say_in("en")("web.end.short") in ann.get(f"/tables/{table.id}").text) is short
+
+
+@pytest.mark.parametrize("name", ["saboteur", "undaunted"])
+def test_a_game_cut_short_is_none_at_another_server_and_after_a_restart_either(tmp_path, name):
+    """The rows say it, of a choice made by several at the same time too: every other answer goes to another server."""
+    with Running(settings(tmp_path)) as one, Running(settings(tmp_path)) as other:
+        person = Person(one.base)
+        table = begun(person, name)
+        person.post(f"/tables/{table.id}/pace", json={"pace": "instant"})
+        bases = cycle((other.base, one.base))
+        while not (seen := table.settled())["outcome"]:
+            body = {"do": seen["asked"]["options"][0]["do"], "short": True}
+            assert person.post(f"{next(bases)}/tables/{table.id}/answer?seat=0", json=body).status_code == 200
+        both = [one.base, other.base]
+        assert [is_short(person, base, table) for base in both] == [True, True]
+    with Running(settings(tmp_path)) as again:
+        assert is_short(person, again.base, table)
+        record = person.get(f"{again.base}/tables/{table.id}/record").text
+        assert '"short":true' in record
+        answer = person.post(f"{again.base}/import?name=game.jsonl", content=record.encode())
+        copied = Sitting(person, answer.json()["table"].rpartition("/")[2], 0)
+        assert is_short(person, again.base, copied), "a file of it says so, too"
+    person.client.close()
+
+
+def is_short(person: Person, base: str, table: Sitting) -> bool:
+    """As the end of the table has it, then as the list has it, which no count of victories and defeats may contradict."""
+    page, mine = (person.get(f"{base}{path}").text for path in (f"/tables/{table.id}", "/mine?state=over"))
+    short = say_in("en")("web.end.short") in page
+    assert (say_in("en")("web.home.short") in mine) is short
+    return short
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)

@@ -8,6 +8,7 @@ import sys
 import threading
 import time
 from contextlib import contextmanager
+from dataclasses import replace
 from pathlib import Path
 
 import httpx
@@ -204,6 +205,43 @@ def test_a_worker_that_dies_is_replaced_and_its_thought_thought_again(tmp_path, 
     run(story())
 
 
+@pytest.mark.parametrize("rounds", [1, 3, None])
+def test_automas_whose_workers_die_begin_anew_by_themselves(tmp_path, monkeypatch, rounds):
+    """Nobody has to say so; only where no worker ever survives (None) a person is told in the end."""
+    left, ask = [float("inf") if rounds is None else rounds * thinking.TRIES], thinking._ask
+
+    def deadly(worker, job):
+        if job.name == "play" and left[0]:
+            left[0] -= 1
+            worker.process.kill()
+            worker.process.join()
+        return ask(worker, job)
+
+    monkeypatch.setattr(thinking, "_ask", deadly)
+    monkeypatch.setattr("kempelen.web.rooms.rooms.AGAIN", (0.01, 0.02))
+    monkeypatch.setattr("kempelen.web.rooms.rooms.DEATHS", 4)
+
+    async def story() -> None:
+        rooms = Rooms(open_store(tmp_path / "games.sqlite"), Processes(1), pause=0)
+        await rooms.start()
+        setup = replace(first_game("saboteur", "en").session.setup, seats=("rule", "human", "rule"))
+        id = await rooms.add(begin(setup), "ann", frozenset({1}), pace="instant")
+        deadline = time.monotonic() + PATIENCE
+
+        def settled():
+            room = rooms.room(id)
+            told = room.trouble.key if room.trouble else ""
+            return "asked" if room.asked(1) else told.removeprefix("web.error.automa_again")
+
+        while not (found := await rooms.run(settled)):
+            assert time.monotonic() < deadline
+            await asyncio.sleep(0.01)
+        assert found == ("web.error.automa_died" if rounds is None else "asked")
+        await rooms.close()
+
+    run(story())
+
+
 def test_a_thought_that_takes_too_long_is_stopped(tmp_path):
     async def story() -> None:
         impatient = Processes(1, patience=0.001)
@@ -292,9 +330,11 @@ def test_an_automa_that_breaks_down_is_reported(server, ann, monkeypatch):
     monkeypatch.setattr(server.app.state.rooms.thinking, "do", broken)
     table.answer(state["asked"]["options"][0]["do"], state["version"])
     until(lambda: "The automa has broken down" in text_of(table.board()), "the report")
+    assert "The automa has broken down" in table.state()["trouble"], "programs are told, too"
     monkeypatch.undo()
     assert table.post("next").status_code == 200
     assert table.settled()["asked"]
+    assert not table.state()["trouble"]
 
 
 # -- watching

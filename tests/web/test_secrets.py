@@ -11,6 +11,7 @@ import re
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
+from functools import partial
 
 import pytest
 
@@ -91,15 +92,17 @@ def twins(session: Session, seat: int, most: int = 6) -> Iterator[Session]:
 
 
 def face_down(session: Session, rows, seat: int, seen: object) -> Iterator[Session]:
-    """Worlds in which somebody else has done something else that this seat has not seen."""
+    """Worlds in which somebody else has done something else that this seat has not seen: what everybody saw of it is
+    the same, not only what came of it."""
     for n, row in enumerate(session.rows, 1):
         if not isinstance(row, Input) or row.kind != "do" or row.seat == seat:
             continue
         before = load(rows[:n])
         if before is None or not before.pending or before.pending[0].kind != "do":
             continue
+        seen_of = partial(session.game.speech.public_notation, before.checkpoint)
         for option in before.pending[0].options:
-            if option.notation != rows[n]["do"]:
+            if option.notation != rows[n]["do"] and seen_of(option.notation) == seen_of(rows[n]["do"]):
                 changed = [dict(row) for row in rows]
                 changed[n]["do"] = option.notation
                 other = load(changed)

@@ -37,6 +37,8 @@ class Input:
     """What the bot of this seat had chosen and the rules do not allow: a person has chosen for it."""
     coached: bool = False
     """A person had asked for advice before: what a strong player would do, or a tip that was folded."""
+    short: bool = False
+    """Nobody has chosen it: whoever played had the game played to its end by the tips."""
     refused: tuple[tuple[Seat, str], ...] = ()
     """The same in a simultaneous choice, for every seat whose bot was refused."""
 
@@ -67,6 +69,8 @@ class Sealed:
     """What the bot had rolled that was refused."""
     coached: bool = False
     """See `Input.coached`."""
+    short: bool = False
+    """See `Input.short`."""
 
 
 @dataclass(frozen=True, slots=True)

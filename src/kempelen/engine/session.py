@@ -108,10 +108,10 @@ class Session(Played):
             raise IllegalAction(Text("session.over" if self.over else "session.not_asked"))
         return asked[0]
 
-    def answer(self, answer: Any, seat: Seat | None = None, *, at: int | None = None) -> None:
+    def answer(self, answer: Any, seat: Seat | None = None, *, at: int | None = None, short: bool = False) -> None:
         """Take an answer in notation (or an action); raises IllegalAction or BadNotation and changes nothing.
 
-        `at` is the number of rows the person had seen: a late or doubled answer is refused.
+        `at` is the number of rows the person had seen: a late or doubled answer is refused. `short`: see `Input.short`.
         """
         if at is not None and at != len(self.rows):
             raise IllegalAction(Text("session.late"))
@@ -125,7 +125,7 @@ class Session(Played):
             wanted, rolls = (refused.action, refused.rolls) if refused is not None else ("", ())
             if decision.together:
                 asked = decision.seat in self.coached
-                given = Sealed("together", decision.seat, notation_of(action), wanted, rolls, asked)
+                given = Sealed("together", decision.seat, notation_of(action), wanted, rolls, asked, short)
                 self.coached.discard(decision.seat)
                 self._append(given)
                 self._sealed[decision.seat] = given
@@ -133,12 +133,22 @@ class Session(Played):
                     return
             else:
                 row = Input("do", notation_of(action), "", "", decision.seat, rolls, human=True, instead=wanted)
-                row = replace(row, coached=decision.seat in self.coached)
+                row = replace(row, coached=decision.seat in self.coached, short=short)
                 self._take(row)
                 self._known[id(row)] = row, action
                 self.coached.discard(decision.seat)
         self.pending = ()
         self.advance()
+
+    @property
+    def cut_short(self) -> bool:
+        """What stands there as a person's last choice was nobody's, see `Input.short`."""
+        for row in reversed(self.rows):
+            if isinstance(row, Sealed) and row.kind == "together":
+                return row.short
+            if isinstance(row, Input) and row.kind == "do" and row.human:
+                return row.short
+        return False
 
     def _answer_chance(self, decision: Decision[Any], text: str) -> None:
         value = read_value(decision, text)

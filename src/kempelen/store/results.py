@@ -121,10 +121,10 @@ def _sum(one: Tally, other: Tally) -> Tally:
     return Tally(one.game, one.scenario, *counts)
 
 
-def result_of(session: Session, short: bool = False, stars: Mapping[Seat, int] | None = None) -> Result:
+def result_of(session: Session, stars: Mapping[Seat, int] | None = None) -> Result:
     """How a session ended; it must be over. If it was cut short, that is nobody's victory or defeat. `stars` is what
     people have won, if somebody has counted."""
-    outcome = session.outcome
+    outcome, short = session.outcome, session.cut_short
     assert outcome is not None
     verdicts = {} if short else {seat: outcome.verdict(seat) for seat in sorted(session.humans)}
     if session.physical is not None and len(shared := {*verdicts.values()}) == 1:

@@ -18,6 +18,8 @@ EVERY = 1 << 60
 MINE = "SELECT DISTINCT game AS mine FROM holders WHERE who = :who"
 FREE = "SELECT id FROM games WHERE NOT EXISTS (SELECT 1 FROM holders WHERE holders.game = games.id)"
 """Nobody has come to these by browser."""
+NEVER = "1970-01-01T00:00:00+00:00"
+"""When an erased game was played."""
 OF_A_GAME = (
     *("inputs", "checkpoints", "verdicts", "links", "holders", "devices"),
     *("addresses", "makers", "rooms", "waits", "movers", "reviews"),
@@ -135,11 +137,11 @@ def erase(db: Db, before: datetime) -> int:
 
 
 def erase_these(db: Db, gone: list[tuple[str]]) -> None:
-    """The line of a game stays, empty, so that its number is not given again."""
+    """The line of a game stays, empty and without a time, so that its number is not given again."""
     for table in OF_A_GAME:
         db.executemany(f"DELETE FROM {table} WHERE game = ?", gone)
     db.executemany(
-        "UPDATE games SET header = '{}', scenario = '', name = '', result = NULL, rest = NULL, status = 'erased'"
-        " WHERE id = ?",
-        gone,
+        "UPDATE games SET header = '{}', scenario = '', name = '', result = NULL, rest = NULL, status = 'erased',"
+        " created = ?, updated = ?, deleted = ? WHERE id = ?",
+        [(NEVER, NEVER, NEVER, id) for (id,) in gone],
     )

@@ -82,7 +82,12 @@ def archive_in(name: str, content: bytes) -> zipfile.ZipFile:
 
 
 def unpacked(files: zipfile.ZipFile, info: zipfile.ZipInfo) -> bytes:
-    """One game; raises Unwelcome if it is damaged, locked by a password or packed in a strange way."""
+    """One game; raises Unwelcome if it is damaged, locked by a password or packed in a strange way.
+
+    Only what is packed as we pack it is unpacked: other ways may ask for gigabytes before the first byte.
+    """
+    if info.compress_type not in (zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED):
+        raise no_games(info.filename)
     try:
         return files.read(info)
     except (zipfile.BadZipFile, RuntimeError, NotImplementedError, EOFError, zlib.error) as error:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from io import StringIO
 from pathlib import Path
 from typing import Any
@@ -124,6 +124,8 @@ def write_row(row: Row, names: tuple[str, ...]) -> Json:
             sealed["rolls"] = list(row.rolls)
         if row.coached:
             sealed["coached"] = True
+        if row.short:
+            sealed["short"] = True
         return sealed | {"instead": row.instead} if row.instead else sealed
     if row.kind == "set":
         return {"set": row.value}
@@ -139,6 +141,8 @@ def write_row(row: Row, names: tuple[str, ...]) -> Json:
             line["instead"] = row.instead
         if row.coached:
             line["coached"] = True
+        if row.short:
+            line["short"] = True
         return line
     line = {row.kind: row.what, "why": row.why, "is": row.value}
     if row.seat is not None:
@@ -170,8 +174,8 @@ def read_row(data: Any, header: Mapping[str, Any]) -> Row:
         seat = names.index(data["seat"])
         rolls, instead = tuple(data.get("rolls", ())), str(data.get("instead", ""))
         human = who[seat] == "human" or bool(instead)
-        coached = bool(data.get("coached", False))
-        return Input("do", str(data["do"]), seat=seat, rolls=rolls, human=human, instead=instead, coached=coached)
+        row = Input("do", str(data["do"]), seat=seat, rolls=rolls, human=human, instead=instead)
+        return replace(row, coached=bool(data.get("coached", False)), short=bool(data.get("short", False)))
     kind = next(kind for kind in data if kind in CHANCE)
     to: Seat | None = None
     if "to" in data:
@@ -184,7 +188,8 @@ def _read_sealed(data: Json, names: tuple[str, ...]) -> Sealed:
     if kind not in ("together", "part", "take back") or (kind == "together" and not isinstance(value, str)):
         raise ValueError
     instead, rolls = str(data.get("instead", "")), tuple(data.get("rolls", ()))
-    return Sealed(kind, names.index(data["seat"]), value, instead, rolls, bool(data.get("coached", False)))
+    coached, short = bool(data.get("coached", False)), bool(data.get("short", False))
+    return Sealed(kind, names.index(data["seat"]), value, instead, rolls, coached, short)
 
 
 def _whole(value: Any) -> int:

@@ -232,7 +232,7 @@ class Loaded:
     def _note(self, room: Room) -> None:
         """Write for lists how a game has ended or whom it waits for."""
         if room.over:
-            self.store.finish(room.id, result_of(room.session, short=room.short, stars=stars_in(room.session)))
+            self.store.finish(room.id, result_of(room.session, stars=stars_in(room.session)))
         elif room.waiting_for:
             self.store.rest(room.id, room.rest)
 

@@ -73,8 +73,6 @@ class Room:
     stamp: int = -1
     written: str = ""
     """The header, as it is on disk; see `Glance`."""
-    short: bool = False
-    """The last choices were none: whoever played it had it played to its end by the tips."""
     trouble: Text | None = None
     """Why an automa does not go on."""
     tick: str = field(default_factory=lambda: secrets.token_hex(4))
@@ -262,14 +260,14 @@ class Room:
         if version is not None and version != self.version:
             raise IllegalAction(Text("session.late"))
 
-    def answer(self, seat: Seat, text: str, version: int | None = None) -> None:
-        """Take an answer; raises IllegalAction or BadNotation and changes nothing."""
+    def answer(self, seat: Seat, text: str, version: int | None = None, *, short: bool = False) -> None:
+        """Take an answer; raises IllegalAction or BadNotation and changes nothing. `short`: see `Input.short`."""
         self.check_version(version)
         decision = self.asked(seat)
         if decision is None:
             raise IllegalAction(Text("session.over" if self.over else "session.not_asked"))
         self._forget_needs()
-        self.session.answer(text, None if decision.seat == NOBODY else decision.seat)
+        self.session.answer(text, None if decision.seat == NOBODY else decision.seat, short=short)
         self._clear()
         self.settle()
 

@@ -22,7 +22,7 @@ from kempelen.web.errors import public
 from kempelen.web.people.keys import open_table, server_secret, table_address
 from kempelen.web.rooms.loaded import DELETED_FOR, ELSEWHERE, Doing, Loaded, NoTable
 from kempelen.web.rooms.room import PACES, Room
-from kempelen.web.rooms.thinking import Thinking
+from kempelen.web.rooms.thinking import Thinking, WorkerDied
 from kempelen.web.rooms.worker import Played
 
 __all__ = ["DELETED_FOR", "NoTable", "Rooms"]
@@ -38,6 +38,8 @@ PATIENCE = 10.0
 """Seconds for which a change waits while another program writes; nobody else waits with it."""
 AGAIN = (0.1, 15.0)
 """Seconds until automas try again what could not be written, at first and at most; it doubles."""
+DEATHS = 8
+"""So often automas begin anew by themselves after nobody has survived a thought; then a person says when."""
 CLAIMED = 8.0
 """Seconds after which the automas of a program that has died are taken over by another."""
 STANDBY = 0.5
@@ -230,7 +232,7 @@ class Rooms(Loaded):
         """Let the automas go on until they rest; False if another program does. Those who act at once are shown
         together, now and then."""
         loop = asyncio.get_running_loop()
-        shown, told, again, begun = False, loop.time(), AGAIN[0], False
+        shown, told, again, begun, deaths = False, loop.time(), AGAIN[0], False, 0
         following: Doing | None = None
         while True:
             try:
@@ -246,18 +248,18 @@ class Rooms(Loaded):
                 fresh, following = await self._do(id, doing, shown)
             except BadStore as error:
                 self.thinking.forget(id)
-                if error.text.key == ELSEWHERE:
-                    continue  # another program has gone on with this game, which is loaded anew
-                await self._tell_trouble(id, public(error))
-                await asyncio.sleep(again)  # a disk that is full or locked will not be so for ever
-                again = min(2 * again, AGAIN[1])
-                await self._tell_trouble(id, None)
+                if error.text.key != ELSEWHERE:  # else another program has gone on with this game, which is loaded anew
+                    again = await self._rest(id, public(error), again)  # a disk is not full or locked for ever
                 continue
             except PlayerError as error:
                 self.thinking.forget(id)
+                if isinstance(error, WorkerDied) and deaths < DEATHS:
+                    deaths += 1
+                    again = await self._rest(id, Text("web.error.automa_again"), again)
+                    continue
                 await self._tell_trouble(id, public(error))
                 return True
-            again = AGAIN[0]
+            again, deaths = AGAIN[0], 0
             shown = shown or bool(fresh)
             if doing.pace != "instant" or loop.time() - told > GLIMPSE:
                 told = loop.time()
@@ -303,6 +305,13 @@ class Rooms(Loaded):
                     await event.wait()
             finally:
                 self._next.pop(id, None)
+
+    async def _rest(self, id: str, why: Text, seconds: float) -> float:
+        """Say why an automa does not go on, let it rest, and say that it does; how long it rests the next time."""
+        await self._tell_trouble(id, why)
+        await asyncio.sleep(seconds)
+        await self._tell_trouble(id, None)
+        return min(2 * seconds, AGAIN[1])
 
     async def _tell_trouble(self, id: str, text: Text | None) -> None:
         """Say why an automa does not go on, or that it tries again; nothing, where not even the game can be read."""

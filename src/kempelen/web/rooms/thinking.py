@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from multiprocessing.connection import Connection
     from multiprocessing.process import BaseProcess
 
-__all__ = ["AutomaStuck", "InPlace", "Processes", "Thinking", "thinking_in"]
+__all__ = ["AutomaStuck", "InPlace", "Processes", "Thinking", "WorkerDied", "thinking_in"]
 
 PATIENCE = 120.0
 """Seconds a thought may take."""
@@ -38,6 +38,10 @@ log = logging.getLogger("kempelen.web")
 
 class AutomaStuck(PlayerError):
     """An automa gave no answer: it broke down or took too long."""
+
+
+class WorkerDied(AutomaStuck):
+    """Whoever thought about it died, again and again: by the thought itself, or by chance."""
 
 
 class Thinking(Protocol):
@@ -53,7 +57,7 @@ class Thinking(Protocol):
     async def start(self) -> None: ...
 
     async def do(self, name: str, id: str, header: Json, rows: Sequence[Json], *arguments: Any) -> Any:
-        """Have a job done on a game; raises the PlayerError it ends with, or AutomaStuck."""
+        """Have a job done on a game; raises the PlayerError it ends with, or AutomaStuck, WorkerDied among them."""
 
     def forget(self, id: str) -> None:
         """What was played elsewhere has not been taken; tell the game anew next time."""
@@ -189,7 +193,7 @@ class Processes:
             except (OSError, EOFError):
                 self.died += 1
                 log.warning("a worker died over %s of %s", name, id)
-        raise AutomaStuck(Text("web.error.automa_died"))
+        raise WorkerDied(Text("web.error.automa_died"))
 
     async def _done(self, name: str, id: str, header: Json, rows: Sequence[Json], arguments: tuple[Any, ...]) -> Any:
         """The job by one worker; raises OSError or EOFError if that dies over it."""

@@ -237,6 +237,7 @@ async def state(request: Request, here: Place) -> TableState:
             status=status_of(room, here.seat, say),
             asked=question,
             refused=refused_text(room, here.seat, say),
+            trouble=say.of(room.trouble) if room.trouble is not None else "",
             log=[
                 LogEntry(lines=list(entry.lines), whys=list(entry.whys))
                 for entry in log_of(session, room.reader(here.seat), say)
@@ -301,7 +302,7 @@ async def pace(request: Request, here: Here, body: Pace) -> TableState:
 
 @router.post("/tables/{id}/next")
 async def go_on(request: Request, here: Here) -> TableState:
-    """At the pace `step`: the next automa acts."""
+    """At the pace `step`: the next automa acts. An automa that got stuck tries again."""
     here.check_acts()
     await here.rooms.go_on(here.id)
     return await state(request, here)

@@ -149,6 +149,7 @@ class TableState(BaseModel):
     status: str
     asked: Question | None
     refused: str = Field("", description="A bot has chosen what the rules refuse: what, and why; `asked` is its list")
+    trouble: str = Field("", description="Why an automa does not go on; `next` lets it try again")
     log: list[LogEntry]
     picture: str
     outcome: Outcome | None

@@ -218,12 +218,12 @@ async def answer(request: Request, here: Here, body: Answer) -> HTMLResponse:
 
     def all_of_them(room: Room) -> None:
         room.check_version(body.version)
-        room.short = body.short and room.alone  # nobody takes a result from somebody else
+        short = body.short and room.alone  # nobody takes a result from somebody else
         if body.then:
             lead_on(room, here.seat, body.do, body.then)
-        room.answer(here.seat, body.do, body.version)
+        room.answer(here.seat, body.do, body.version, short=short)
         for notation in body.then.splitlines():
-            room.answer(here.seat, notation)
+            room.answer(here.seat, notation, short=short)
 
     return await carry_out(request, here, all_of_them)
 

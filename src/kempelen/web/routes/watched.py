@@ -8,7 +8,8 @@ from fastapi import APIRouter, Request, Response
 from fastapi.responses import PlainTextResponse
 
 from kempelen.store import BadStore
-from kempelen.web.errors import no_place
+from kempelen.text.say import Text
+from kempelen.web.errors import Unwelcome
 from kempelen.web.people.visitor import is_local
 from kempelen.web.routes.pages import rooms_of
 
@@ -30,10 +31,10 @@ async def health(request: Request) -> Response:
 
 @router.get("/metrics")
 async def metrics(request: Request) -> Response:
-    """Counts for Prometheus: for this computer, or for whoever brings the key that the host has chosen."""
+    """Counts for Prometheus: for this computer, or only for whoever brings the key, if the host has chosen one."""
     key: str = request.app.state.settings.metrics_key
     given = request.headers.get("authorization", "").removeprefix("Bearer ")
     if not (hmac.compare_digest(given.encode(), key.encode()) if key else is_local(request)):
-        raise no_place()
+        raise Unwelcome(Text("web.error.not_found"), 404)
     lines = request.app.state.measures.lines(rooms_of(request).counts())
     return PlainTextResponse("\n".join(lines) + "\n", media_type="text/plain; version=0.0.4; charset=utf-8")

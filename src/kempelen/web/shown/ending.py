@@ -145,7 +145,7 @@ def make_end(room: Room, outcome: Outcome, seat: Seat, say: Say) -> End:
         advice_of(room, outcome, tone, say),
         step_text(room, -1, say),
         step_text(room, 1, say),
-        room.short,
+        room.session.cut_short,
     )
 
 
