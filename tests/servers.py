@@ -219,8 +219,6 @@ class Player(threading.Thread):
             state = found.json()
             if state["outcome"]:
                 return
-            if state["trouble"]:  # workers were killed over one thought again and again: he lets it be tried again
-                self.ask("POST", f"{address}/next?seat={table['seat']}", 200)
             if not state["asked"]:
                 time.sleep(0.02)
                 continue

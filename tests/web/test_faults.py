@@ -5,11 +5,8 @@ from types import SimpleNamespace
 import pytest
 from scripts.faults import FAULTS
 
-from kempelen.engine.game import games
-from kempelen.text.say import Text
-from kempelen.web.rooms.thinking import AutomaStuck
 from tests.databases import database_or_skip
-from tests.servers import PATIENCE, Lost, Player, account, going_on, more, playing, until
+from tests.servers import PATIENCE, Lost, Player, account, until
 
 
 @pytest.mark.parametrize("fault", ["processes", "workers", "database", "two", "full", "read"])
@@ -19,22 +16,6 @@ def test_whatever_was_acknowledged_is_there(fault, tmp_path):
             pass
     found = list(FAULTS[fault](tmp_path, 1))
     assert all(one.acknowledged for one in found if one.times)
-
-
-def test_whoever_meets_an_automa_that_has_given_up_lets_it_try_again(server, monkeypatch):
-    """Under much load many kills meet one slow thought: in the end everybody waited for automas that had given up."""
-    left, do = [len(games()) + 1], server.app.state.rooms.thinking.do
-
-    async def given_up(*job):
-        if left[0]:
-            left[0] -= 1
-            raise AutomaStuck(Text("web.error.automa_died"))
-        return await do(*job)
-
-    monkeypatch.setattr(server.app.state.rooms.thinking, "do", given_up)
-    with playing([server.base]) as people:
-        until(lambda: going_on(people) and not left[0], "one more than there are people")
-        more(people)
 
 
 def test_a_load_of_thirty_only_makes_it_slower(monkeypatch):
