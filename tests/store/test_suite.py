@@ -393,6 +393,21 @@ def test_games_that_were_set_up_alike_stand_together(four, opened):
         assert all(one.header["game"] == one.tally.game for one in standings)
 
 
+def test_stars_are_kept_with_the_result_and_joined_by_what_was_set_up(four, opened):
+    four.sit("ann", "saboteur-2", 0)
+    four.finish("saboteur-1", Result((0,), "gold", verdicts={0: "won", 1: "lost"}, stars={0: 0b011}))
+    four.finish("saboteur-2", Result((0,), "gold", verdicts={0: "won"}, stars={0: 0b101}))
+    store = opened()
+    assert sum(one.tally.won for one in store.standings("ann")) == 2
+    joined = 0
+    for one in store.standings("ann"):
+        joined |= one.stars
+    assert joined == 0b111
+    assert {one.result.stars_of(0) for one in store.tables("ann") if one.result} == {0b011, 0b101}
+    four.finish("saboteur-2", Result((0,), "gold", verdicts={0: "won"}))
+    assert {one.result.stars_of(0) for one in store.tables("ann") if one.result} == {0b011, 1}, "a victory is one"
+
+
 def test_who_played_both_sides_has_neither_won_nor_lost(four):
     four.sit("ben", "saboteur-2", 1)
     four.finish("saboteur-2", Result((0,), "gold", verdicts={0: "won", 1: "lost"}))

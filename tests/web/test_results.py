@@ -249,7 +249,7 @@ def test_the_track_has_a_medal_for_every_scenario():
         standing("undaunted", "first", ("human", "solitaire")),
         standing("undaunted", "first", ("solitaire", "human")),
     ]
-    rungs = rungs_of(game, won_in(game, [*both, standing("undaunted", "hedges", ("human", "solitaire"))]), SAY)
+    rungs = rungs_of(game, [*both, standing("undaunted", "hedges", ("human", "solitaire"))], SAY)
     assert [rung.medal for rung in rungs[:3]] == ["full", "part", "open"]
     assert rungs[0].told == ("The US side", "The German side")
     step = step_of(game, {"first": Rate(2, 2), "hedges": Rate(1, 1)}, won_in(game, both[:1]), SAY)

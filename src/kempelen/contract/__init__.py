@@ -20,6 +20,7 @@ from kempelen.contract.same import (
     undo_leads_back,
 )
 from kempelen.contract.shown import tells_how_it_stands
+from kempelen.contract.starred import stars_are_told
 from kempelen.contract.told import events_fit_the_table, sentences_speak_to_their_reader
 from kempelen.contract.twins import hidden_came_to_somebody, says_what_is_private, twins_look_alike
 from kempelen.contract.unfinished import nothing_still_to_do
@@ -39,6 +40,7 @@ __all__ = [
     "says_what_is_private",
     "sentences_speak_to_their_reader",
     "snapshot",
+    "stars_are_told",
     "twins_look_alike",
     "views_hide",
 ]
@@ -59,6 +61,7 @@ PLAYED = (
     events_fit_the_table,
     sentences_speak_to_their_reader,
     previews_fit_the_table,
+    stars_are_told,
 )
 """Other checks that play a game with a seed, bots in every seat."""
 UNPLAYED = (nothing_still_to_do, languages_agree, no_hidden_input)

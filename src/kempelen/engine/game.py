@@ -40,6 +40,7 @@ if TYPE_CHECKING:
     from kempelen.parts.places import Places
     from kempelen.parts.rosters import Rosters
     from kempelen.parts.scenarios import ScenarioFacts, ScenarioFiles
+    from kempelen.parts.stars import Stars
     from kempelen.scene.model import Scene
 from kempelen.scene.status import Status
 
@@ -152,6 +153,7 @@ class Game(Generic[S]):
     heads: Heads | None = None
     judging: Judging[S] | None = None
     beliefs: Beliefs[S] | None = None
+    stars: Stars[S] | None = None
 
     # -- what the engine does for every game
 

@@ -36,7 +36,7 @@ class Input:
     instead: str = ""
     """What the bot of this seat had chosen and the rules do not allow: a person has chosen for it."""
     coached: bool = False
-    """A person had asked before what a strong player would do."""
+    """A person had asked for advice before: what a strong player would do, or a tip that was folded."""
     short: bool = False
     """Nobody has chosen it: whoever played had the game played to its end by the tips."""
     refused: tuple[tuple[Seat, str], ...] = ()

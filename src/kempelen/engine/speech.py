@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import cached_property
@@ -41,6 +42,12 @@ class Tip:
     def text(self) -> Text | None:
         """What he might do, and why."""
         return self._say(self)
+
+    @property
+    def urgent(self) -> bool:
+        """It wins now, or nothing else can save the game: the last word of its id says so, `attack_wins`, `saves`. It
+        is told to whoever wants to find out the rest himself."""
+        return self.text is not None and re.split(r"[._]", self.text.key)[-1] in ("wins", "saves")
 
 
 @dataclass(frozen=True, kw_only=True)

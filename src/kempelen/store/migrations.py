@@ -219,6 +219,14 @@ STEPS: Sequence[Step] = (
             """,
         ),
     ),
+    # 7: stars. Of what was won before only the first is known, until somebody opens the game.
+    Step(
+        1,
+        (
+            "ALTER TABLE verdicts ADD COLUMN stars INTEGER NOT NULL DEFAULT 0",
+            "UPDATE verdicts SET stars = 1 WHERE verdict = 'won'",
+        ),
+    ),
 )
 
 

@@ -132,6 +132,10 @@ STEPS: Mapping[int, tuple[str, ...]] = {
         )
         """,
     ),
+    7: (
+        "ALTER TABLE verdicts ADD COLUMN stars BIGINT NOT NULL DEFAULT 0",
+        "UPDATE verdicts SET stars = 1 WHERE verdict = 'won'",
+    ),
 }
 
 

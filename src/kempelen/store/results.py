@@ -31,6 +31,11 @@ class Result:
     """What it was to the people who played; beside a real table also to whoever keeps the program there."""
     short: bool = False
     """It was cut short, so it was won and lost by nobody: it stands in lists, and no count has it."""
+    stars: Mapping[Seat, int] = field(default_factory=dict)
+    """What each of those has won, as bits (`parts.stars`); who has won has the first, whatever else is known."""
+
+    def stars_of(self, seat: Seat) -> int:
+        return self.stars.get(seat, int(self.verdicts.get(seat) == "won"))
 
     def plain(self) -> Json:
         return {
@@ -41,6 +46,7 @@ class Result:
             "rounds": self.rounds,
             "verdicts": {str(seat): verdict for seat, verdict in self.verdicts.items()},
             **({"short": True} if self.short else {}),
+            **({"stars": {str(seat): stars for seat, stars in self.stars.items()}} if self.stars else {}),
         }
 
 
@@ -97,6 +103,8 @@ class Standing:
     tally: Tally
     header: Mapping[str, Any] = field(hash=False)
     """Of one of them."""
+    stars: int = 0
+    """All that were won in one or another of them, as bits."""
 
 
 def tallies_of(standings: Iterable[Standing]) -> list[Tally]:
@@ -113,15 +121,25 @@ def _sum(one: Tally, other: Tally) -> Tally:
     return Tally(one.game, one.scenario, *counts)
 
 
-def result_of(session: Session) -> Result:
-    """How a session ended; it must be over. If it was cut short, that is nobody's victory or defeat."""
+def result_of(session: Session, stars: Mapping[Seat, int] | None = None) -> Result:
+    """How a session ended; it must be over. If it was cut short, that is nobody's victory or defeat. `stars` is what
+    people have won, if somebody has counted."""
     outcome, short = session.outcome, session.cut_short
     assert outcome is not None
     verdicts = {} if short else {seat: outcome.verdict(seat) for seat in sorted(session.humans)}
     if session.physical is not None and len(shared := {*verdicts.values()}) == 1:
         verdicts[OPERATOR] = shared.pop()
     scores = outcome.scores if outcome.scored else ()
-    return Result(outcome.winners, outcome.reason, scores, outcome.capped, _rounds(session), verdicts, short)
+    rounds, won = _rounds(session), _stars(stars or {}, verdicts)
+    return Result(outcome.winners, outcome.reason, scores, outcome.capped, rounds, verdicts, short, won)
+
+
+def _stars(stars: Mapping[Seat, int], verdicts: Mapping[Seat, Verdict]) -> dict[Seat, int]:
+    """Whoever keeps the program beside a real table has what every person there has won."""
+    won = {seat: stars[seat] for seat, verdict in verdicts.items() if seat in stars and verdict == "won"}
+    if verdicts.get(OPERATOR) == "won" and won:
+        won[OPERATOR] = min(won.values(), key=int.bit_count)
+    return won
 
 
 def _rounds(session: Session) -> int | None:
@@ -140,6 +158,7 @@ def read_result(data: Mapping[str, Any]) -> Result:
         data["rounds"],
         {int(seat): verdict for seat, verdict in data["verdicts"].items()},
         bool(data.get("short", False)),
+        {int(seat): stars for seat, stars in data.get("stars", {}).items()},
     )
 
 

@@ -115,8 +115,9 @@ class SqlGames(Sql):
             plain = None if result is None else dump(result.plain())
             db.execute("UPDATE games SET status = 'over', result = ?, rest = NULL WHERE id = ?", (plain, id))
             db.execute("DELETE FROM verdicts WHERE game = ?", (id,))
-            ended = [] if result is None else [(id, seat, verdict) for seat, verdict in result.verdicts.items()]
-            db.executemany("INSERT INTO verdicts (game, seat, verdict) VALUES (?, ?, ?)", ended)
+            if result is not None:
+                ended = [(id, seat, verdict, result.stars_of(seat)) for seat, verdict in result.verdicts.items()]
+                db.executemany("INSERT INTO verdicts (game, seat, verdict, stars) VALUES (?, ?, ?, ?)", ended)
 
     def rest(self, id: str, rest: Rest) -> None:
         with self._writing() as db:

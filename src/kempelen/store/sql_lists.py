@@ -67,13 +67,15 @@ def _listed(row: Sequence[Any], seats: frozenset[int]) -> Listed:
     )
 
 
-def _ended(db: Db, join: str, who: str, free: bool) -> dict[str, set[str]]:
-    """How games ended for somebody. A free game has been played by whoever sat at its places."""
-    ended: dict[str, set[str]] = {}
-    own = "SELECT game, verdict FROM holders JOIN verdicts USING (game, seat) WHERE who = :who"
-    others = f" UNION ALL SELECT verdicts.game, verdict FROM ({FREE}) AS free {join} verdicts ON verdicts.game = id"
-    for game, verdict in db.execute(own + others if free else own, {"who": who}).fetchall():
-        ended.setdefault(game, set()).add(verdict)
+def _ended(db: Db, join: str, who: str, free: bool) -> dict[str, dict[str, int]]:
+    """How games ended for somebody, and with which stars. A free game has been played by whoever sat at its places."""
+    ended: dict[str, dict[str, int]] = {}
+    own = "SELECT game, verdict, stars FROM holders JOIN verdicts USING (game, seat) WHERE who = :who"
+    free_ones = f"FROM ({FREE}) AS free {join} verdicts ON verdicts.game = id"
+    others = f" UNION ALL SELECT verdicts.game, verdict, stars {free_ones}"
+    for game, verdict, stars in db.execute(own + others if free else own, {"who": who}).fetchall():
+        known = ended.setdefault(game, {})
+        known[verdict] = known.get(verdict, 0) | stars
     return ended
 
 
@@ -82,6 +84,7 @@ def standings(db: Db, join: str, who: str, free: bool) -> list[Standing]:
     ended = _ended(db, join, who, free)
     kinds: dict[tuple[str, str, str], tuple[str, str]] = {}
     found: dict[tuple[str, str, str], Counter[str]] = {}
+    stars: Counter[tuple[str, str, str]] = Counter()
     for id, played, scenario, status, header in db.execute(
         f"""
         SELECT id, played, scenario, status, header FROM ({_listed_by(free)}) AS listed {join} games ON id = mine
@@ -93,12 +96,14 @@ def standings(db: Db, join: str, who: str, free: bool) -> list[Standing]:
         if (counted := found.get(kind)) is None:
             kinds[kind], counted = (id, header), found.setdefault(kind, Counter())
         counted[status] += 1
-        if len(verdicts := ended.get(id, ())) == 1:
-            counted.update(verdicts)
+        if len(verdicts := ended.get(id, {})) == 1:
+            counted.update(verdicts.keys())
+            stars[kind] |= next(iter(verdicts.values()))
     return [
         Standing(
             Tally(game, scenario, *(found[game, scenario, kind][what] for what in COUNTED)),
             current_header(id, json.loads(header)),
+            stars[game, scenario, kind],
         )
         for (game, scenario, kind), (id, header) in kinds.items()
     ]
@@ -117,8 +122,8 @@ def tally(db: Db, join: str, who: str, free: bool) -> list[Tally]:
     ).fetchall():
         counted = found.setdefault((played, scenario), Counter())
         counted[status] += 1
-        if len(verdicts := ended.get(id, set())) == 1:
-            counted.update(verdicts)
+        if len(verdicts := ended.get(id, {})) == 1:
+            counted.update(verdicts.keys())
     return [Tally(game, scenario, *(counted[what] for what in COUNTED)) for (game, scenario), counted in found.items()]
 
 

@@ -24,6 +24,7 @@ from kempelen.games.saboteur.face.prepared import kept_prepared, prepared, settl
 from kempelen.games.saboteur.face.preview import preview
 from kempelen.games.saboteur.face.scene import scene
 from kempelen.games.saboteur.face.standing import hopeless, standing
+from kempelen.games.saboteur.face.stars import stars
 from kempelen.games.saboteur.face.status import because, stats, status
 from kempelen.games.saboteur.face.things import group, picture
 from kempelen.games.saboteur.files.corrections import corrections
@@ -234,4 +235,5 @@ GAME = Game[State](
     beliefs=BELIEFS,
     ladder=Ladder((Contest("seat", "tu", tuple((seat,) for seat in range(5))), _teams())),
     foresight=Foresight(preview=preview),
+    stars=stars,
 )

@@ -25,6 +25,7 @@ from kempelen.games.tactics.face.prepared import prepared
 from kempelen.games.tactics.face.preview import preview, then
 from kempelen.games.tactics.face.refused import refused
 from kempelen.games.tactics.face.scene import scene
+from kempelen.games.tactics.face.stars import stars
 from kempelen.games.tactics.face.status import because, stats, status
 from kempelen.games.tactics.face.things import group, picture
 from kempelen.games.tactics.files.corrections import corrections
@@ -234,4 +235,5 @@ GAME = Game[State](
     foresight=Foresight(preview=preview, then=then),
     judging=JUDGING,
     encoding=ENCODING,
+    stars=stars,
 )

@@ -26,6 +26,7 @@ from kempelen.games.undaunted.face.prepared import prepared
 from kempelen.games.undaunted.face.preview import against, chance, preview
 from kempelen.games.undaunted.face.refused import refused
 from kempelen.games.undaunted.face.scene import scene
+from kempelen.games.undaunted.face.stars import stars
 from kempelen.games.undaunted.face.status import because, stats, status
 from kempelen.games.undaunted.face.things import picture
 from kempelen.games.undaunted.files.corrections import corrections
@@ -248,4 +249,5 @@ GAME = Game[State](
     foresight=Foresight(preview=preview, against=against, chance=chance),
     heads=Heads(as_people=("scripted", "careful")),  # they give up a card for initiative, as people do
     judging=JUDGING,
+    stars=stars,
 )

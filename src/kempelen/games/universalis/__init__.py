@@ -26,7 +26,7 @@ from kempelen.games.universalis.face.hints import advice, hint
 from kempelen.games.universalis.face.prepared import prepared
 from kempelen.games.universalis.face.reach import reach, spots
 from kempelen.games.universalis.face.scene import scene
-from kempelen.games.universalis.face.status import because, stats, status
+from kempelen.games.universalis.face.status import because, stars, stats, status
 from kempelen.games.universalis.face.where import words
 from kempelen.games.universalis.face.words import handle_word, side_word
 from kempelen.games.universalis.files.corrections import corrections
@@ -231,4 +231,5 @@ GAME = Game[State](
     ladder=Ladder(tuple(Contest(name, name, ((0,), (1,))) for name in ("first", "border_post"))),
     encoding=ENCODING,
     heads=Heads(strongest="hard", as_people=("careful",)),
+    stars=stars,
 )

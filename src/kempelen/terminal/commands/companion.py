@@ -13,6 +13,7 @@ from kempelen.engine.files.position import position_text
 from kempelen.engine.game import game_named
 from kempelen.engine.session import Session
 from kempelen.engine.table import SPECTATOR, Decision, Seat
+from kempelen.parts.stars import stars_in
 from kempelen.store import result_of
 from kempelen.terminal.ask import Quit, screen_in, told, yes
 from kempelen.terminal.board import show_events
@@ -100,7 +101,7 @@ def guide(sitting: Sitting, resumed: bool) -> None:
             else:
                 name_things(sitting, session.unanswered[0])
         announce(sitting)
-        sitting.store.finish(sitting.id, result_of(session))
+        sitting.store.finish(sitting.id, result_of(session, stars=stars_in(session)))
         if not over(sitting):
             return
 

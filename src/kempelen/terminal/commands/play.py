@@ -13,6 +13,7 @@ from kempelen.engine.game import game_named
 from kempelen.engine.rulings import options_text
 from kempelen.engine.session import Restart, Session
 from kempelen.engine.table import SPECTATOR
+from kempelen.parts.stars import stars_in
 from kempelen.store import result_of
 from kempelen.terminal.ask import Quit, screen_in
 from kempelen.terminal.board import draw, show_result, show_seats
@@ -152,7 +153,7 @@ def play(sitting: Sitting, pace: str, resumed: bool) -> None:
                 session.advance()
                 if news(sitting) and not session.pending and not session.over:
                     wait(sitting, pace)
-        sitting.store.finish(sitting.id, result_of(session))
+        sitting.store.finish(sitting.id, result_of(session, stars=stars_in(session)))
         if not over(sitting):
             return
 

@@ -1,21 +1,23 @@
-"""What there is to be won in a scenario: each level of difficulty, or each of two sides; and what somebody has won."""
+"""What there is to be won in a scenario: three stars, each level of difficulty, or each of two sides; and what somebody
+has won."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
 from kempelen.engine.game import Game, Setup, games
 from kempelen.parts.levels import levels_of
 from kempelen.parts.scenarios import in_order
+from kempelen.parts.stars import STARS
 from kempelen.store import Standing
 from kempelen.text.say import Say, Text
 from kempelen.web.rooms.room import seat_text
 from kempelen.web.rooms.steps import level_in, level_word
 from kempelen.wording import scenario_title
 
-__all__ = ["Feats", "Rung", "against", "feats_of", "goal_of", "rungs_of", "setup_in", "won_in"]
+__all__ = ["Feats", "Rung", "against", "feats_of", "goal_of", "rungs_of", "setup_in", "stars_by_scenario", "won_in"]
 
 Feats = Mapping[str, frozenset[str]]
 """What has been won, by scenario: levels or names of seats; empty where a win counts for none of them."""
@@ -34,11 +36,18 @@ class Rung:
     """So many of its levels or sides have been won."""
     told: tuple[str, ...]
     """Those, in words."""
+    stars: int = 0
+    """So many of its stars have been won."""
 
     @property
     def medal(self) -> str:
         """`open`, `part` as long as a level or a side is left, `full`."""
         return "open" if not self.won else "full" if self.done >= self.of else "part"
+
+    @property
+    def lit(self) -> tuple[bool, ...]:
+        """Which of its stars are drawn as won, from left to right."""
+        return tuple(place < self.stars for place in range(STARS))
 
 
 def setup_in(standing: Standing) -> Setup:
@@ -63,10 +72,28 @@ def won_in(game: Game[Any], standings: Iterable[Standing]) -> Feats:
     automa; what was set up by hand, or with an automa of one's own, is a win and no more."""
     found: dict[str, set[str]] = {}
     for standing in standings:
-        if standing.tally.won and standing.header.get("game") == game.name and "position" not in standing.header:
+        if standing.tally.won and standing.header.get("game") == game.name and not _by_hand(game, standing):
             setup = setup_in(standing)
             found.setdefault(setup.scenario, set()).update(_counts_for(game, setup))
     return {scenario: frozenset(feats) for scenario, feats in found.items()}
+
+
+def _by_hand(game: Game[Any], standing: Standing) -> bool:
+    """Somebody has set up the table himself; a scenario that lays out hands does so anew when it is played again."""
+    facts = game.scenario_facts.get(standing.header["scenario"])
+    return "position" in standing.header and (facts is None or facts.again is None)
+
+
+def stars_by_scenario(game: Game[Any], standings: Iterable[Standing]) -> dict[str, int]:
+    """How many stars of each scenario somebody has: each may come from another game. With an automa of one's own there
+    is only that of the victory."""
+    found: dict[str, int] = {}
+    for standing in standings:
+        if standing.tally.won and standing.header.get("game") == game.name and not _by_hand(game, standing):
+            own = any("@" in seat for seat in standing.header["seats"].values())
+            scenario = standing.header["scenario"]
+            found[scenario] = found.get(scenario, 0) | (1 if own else standing.stars | 1)
+    return {scenario: stars.bit_count() for scenario, stars in found.items()}
 
 
 def _counts_for(game: Game[Any], setup: Setup) -> tuple[str, ...]:
@@ -81,17 +108,18 @@ def _counts_for(game: Game[Any], setup: Setup) -> tuple[str, ...]:
     return tuple(name for name, seat in zip(names, setup.seats, strict=False) if usual and seat == "human" and feats)
 
 
-def rungs_of(game: Game[Any], won: Feats, say: Say) -> tuple[Rung, ...]:
+def rungs_of(game: Game[Any], standings: Sequence[Standing], say: Say) -> tuple[Rung, ...]:
     """The scenarios of a game in the order to play them."""
-    return tuple(_rung(game, scenario, won, say) for scenario in in_order(game))
+    won, stars = won_in(game, standings), stars_by_scenario(game, standings)
+    return tuple(_rung(game, scenario, won, stars.get(scenario, 0), say) for scenario in in_order(game))
 
 
-def _rung(game: Game[Any], scenario: str, won: Feats, say: Say) -> Rung:
+def _rung(game: Game[Any], scenario: str, won: Feats, stars: int, say: Say) -> Rung:
     feats, mine = feats_of(game, scenario), won.get(scenario, frozenset())
     done = [feat for feat in feats if feat in mine]
     told = done[-1:] if levels_of(game) else done  # the hardest says it all
     words = tuple(say.of(feat_word(game, scenario, feat, say), "Nom") for feat in told)
-    return Rung(scenario, scenario_title(game, scenario, say), scenario in won, len(done), len(feats), words)
+    return Rung(scenario, scenario_title(game, scenario, say), scenario in won, len(done), len(feats), words, stars)
 
 
 def feat_word(game: Game[Any], scenario: str, feat: str, say: Say) -> Text:

@@ -20,6 +20,7 @@ from kempelen.engine.files.header import Json
 from kempelen.engine.files.plain import read_json
 from kempelen.engine.files.record import read_row
 from kempelen.engine.session import Restart, Undo
+from kempelen.parts.stars import stars_in
 from kempelen.store import BadStore, BusyStore, Rest, Store, result_of
 from kempelen.text.say import Text
 from kempelen.web.people.keys import table_address
@@ -231,7 +232,7 @@ class Loaded:
     def _note(self, room: Room) -> None:
         """Write for lists how a game has ended or whom it waits for."""
         if room.over:
-            self.store.finish(room.id, result_of(room.session))
+            self.store.finish(room.id, result_of(room.session, stars=stars_in(room.session)))
         elif room.waiting_for:
             self.store.rest(room.id, room.rest)
 

@@ -106,8 +106,8 @@ async def new_page(
 ) -> HTMLResponse:
     """The form with what was asked for so far, and how often the visitor has won each scenario."""
     rooms, visitor, say = rooms_of(request), visitor_of(request), say_for(request)
-    tallies = await rooms.run(lambda: rooms.store.tally(visitor.who if visitor else "", free=is_local(request)))
-    content = new_game_content(game, asked, tallies, say, thinks=rooms.thinking.long)
+    found = await rooms.run(lambda: rooms.store.standings(visitor.who if visitor else "", free=is_local(request)))
+    content = new_game_content(game, asked, found, say, thinks=rooms.thinking.long)
     return page(request, "new.html", status, **content, message=message)
 
 

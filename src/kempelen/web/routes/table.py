@@ -10,7 +10,7 @@ from typing import Any
 
 from markupsafe import Markup
 from starlette.requests import Request
-from starlette.responses import HTMLResponse, JSONResponse, PlainTextResponse, StreamingResponse
+from starlette.responses import HTMLResponse, JSONResponse, PlainTextResponse, Response, StreamingResponse
 
 from kempelen.companion import facts_of
 from kempelen.engine.errors import IllegalAction, PlayerError
@@ -268,6 +268,21 @@ async def pace(request: Request, here: Here, body: Pace) -> HTMLResponse:
     here.check_acts()
     await here.rooms.set_pace(here.id, body.pace)
     return await show(request, here)
+
+
+@router.post("/tip")
+async def tip(request: Request, here: Here) -> Response:
+    """Somebody has asked for a tip that was folded: the record says so with his choice, as with other advice."""
+    needed(request)
+    here.check_acts()
+
+    def noted(room: Room) -> None:
+        asked = room.asked(here.seat)
+        if room.hints and asked is not None and asked.kind == "do" and asked.seat == here.seat:
+            room.session.coached.add(here.seat)
+
+    await here.rooms.note(here.id, noted)
+    return Response(status_code=204)
 
 
 @router.post("/next")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from bisect import bisect_left
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache
 from itertools import takewhile
 from typing import Any
@@ -18,7 +18,7 @@ from kempelen.scene.status import Status
 from kempelen.store import Standing, tallies_of
 from kempelen.text.say import Say
 from kempelen.web.people.keys import OPERATOR
-from kempelen.web.rooms.feats import rungs_of, won_in
+from kempelen.web.rooms.feats import rungs_of
 from kempelen.web.rooms.room import Room, seat_text
 from kempelen.web.rooms.start import title_of
 from kempelen.web.rooms.steps import level_word, otherwise_hard
@@ -72,6 +72,8 @@ class Moment:
     at: int
     when: str = ""
     """The round, if the game has some."""
+    top: bool = False
+    """It is drawn large: of a victory the last of them, else what changed most."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,6 +86,8 @@ class End:
     """The headings of the statistics."""
     rows: tuple[Row, ...]
     moments: tuple[Moment, ...]
+    story: str
+    """What turned it and what settled it, in a few words."""
     next: Next | None
     course: Course | None
     """How the scores went."""
@@ -114,6 +118,9 @@ def end_of(room: Room, seat: Seat, say: Say) -> End | None:
 def make_end(room: Room, outcome: Outcome, seat: Seat, say: Say) -> End:
     headline, tone = verdict(room, outcome, seat, say)
     stats, told = shown_stats(outcome, say), speaking_to(room.session, seat, say)
+    turned = tuple(moments_of(room.session, told, seat))
+    if tone == "won":
+        turned = tuple(replace(one, top=one is turned[-1]) for one in turned)
     return End(
         headline,
         tone,
@@ -130,7 +137,8 @@ def make_end(room: Room, outcome: Outcome, seat: Seat, say: Say) -> End:
             )
             for other in range(len(room.setup.seats))
         ),
-        tuple(moments_of(room.session, told, seat)),
+        turned,
+        story_of(turned, tone, say),
         next_of(room, say),
         course_of(room.session, told, seat),
         may_swap(room, seat),
@@ -216,7 +224,19 @@ def moments_of(session: Session, say: Say, own: Seat) -> Iterator[Moment]:
         number, frame = looks[place]
         status = status_at(max(0, frame - 1) if round_ends(session, numbers, number, frame) else frame)
         when = status.round.words if status is not None and status.round is not None else ""
-        yield Moment(said_at(number, frame), frame, when)
+        yield Moment(said_at(number, frame), frame, when, place == kept[0])
+
+
+def story_of(moments: Sequence[Moment], tone: str, say: Say) -> str:
+    """The first thing that turned the game and the last, each with its round; only what happened is told."""
+    if not moments or not tone:
+        return ""
+    first, last = moments[0], moments[-1]
+    settled = say("web.end.story.settled", when=last.when) if last.when else ""
+    if first is last or first.when == last.when:
+        return " ".join(filter(None, (settled, *dict.fromkeys((first.text, last.text)))))
+    turned = say("web.end.story.against" if tone == "lost" else "web.end.story.turned", when=first.when)
+    return " ".join((turned, first.text, settled, last.text))
 
 
 def round_ends(session: Session, numbers: Sequence[int], number: int, frame: int) -> bool:
@@ -272,4 +292,4 @@ def record_of(room: Room, standings: Sequence[Standing], say: Say) -> Mapping[st
         return {"record": ""}
     key = "web.end.record_drawn" if drawn else "web.end.record"
     said = say(key, game=title_of(room.game, say), won=won, lost=lost, drawn=drawn)
-    return {"record": said, "track": rungs_of(room.game, won_in(room.game, standings), say)}
+    return {"record": said, "track": rungs_of(room.game, standings, say)}

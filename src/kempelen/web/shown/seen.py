@@ -12,8 +12,7 @@ from markupsafe import Markup
 from kempelen.companion import example_fact
 from kempelen.engine.events import touches_of
 from kempelen.engine.session import Session
-from kempelen.engine.speech import Tip
-from kempelen.engine.table import SPECTATOR, Decision, Event, Seat, notation_of
+from kempelen.engine.table import SPECTATOR, Event, Seat, notation_of
 from kempelen.parts.advice import has_desk
 from kempelen.parts.document import pages_of
 from kempelen.scene import parts
@@ -21,9 +20,20 @@ from kempelen.scene.model import Scene
 from kempelen.text.say import Say, Text
 from kempelen.web.people.keys import OPERATOR
 from kempelen.web.rooms.room import Room, seat_text
+from kempelen.web.rooms.stars import Goal, goals_in
 from kempelen.web.rooms.start import empty_scene, is_lesson, title_of
+from kempelen.web.shown.advice import (
+    Folded,
+    begins_alone,
+    hints_of,
+    hopeless_of,
+    is_folded,
+    standing_of,
+    tip_for,
+    waits_of,
+)
 from kempelen.web.shown.bar import Bar, bar_of
-from kempelen.web.shown.choices import choices, sentence, worded
+from kempelen.web.shown.choices import choices, sentence
 from kempelen.web.shown.digest import (
     Digest,
     Played,
@@ -113,6 +123,10 @@ class Seen:
     begins: bool
     """Somebody plays alone, has not chosen yet, and no tips will help him."""
     hints: tuple[str, ...]
+    folded: Folded
+    """How a tip is given: open at first, then when it is asked for."""
+    stars: tuple[Goal, ...]
+    """What can be won here, and how it stands; nothing for who only looks on."""
     advised: str
     """What a tip says to do, in notation."""
     waits: str
@@ -154,7 +168,7 @@ def see(room: Room, seat: Seat, say: Say, *, paused: bool = False) -> Seen:
     if scene.status is not None and scene.status.round is not None:
         room.round = (scene.status.round.n, scene.status.round.of)
     asked = room.asked(seat)
-    tip = _tip(room, seat)
+    tip = tip_for(room, seat)
     advice = None if tip is None else tip.action
     own = own_names(room, seat)
     lying, reader = beside(scene, own), room.reader(seat)
@@ -199,12 +213,14 @@ def see(room: Room, seat: Seat, say: Say, *, paused: bool = False) -> Seen:
         can_undo=_can_undo(room, seat),
         wish=say.of(tuple(_name(room, wisher, say) for wisher in sorted(room.wish)), "Nom") if room.wish else "",
         may_agree=bool(room.wish) and seat in session.humans and seat not in room.wish,
-        begins=_begins(room, seat),
-        hints=_hints(room, seat, tip, told),
+        begins=begins_alone(room, seat),
+        hints=hints_of(room, seat, tip, told),
+        folded=is_folded(room, seat, tip),
+        stars=goals_in(room, seat, say),
         advised="" if advice is None else notation_of(advice),
-        waits=_waits(room, seat, advice),
-        standing=_standing(room, seat, told),
-        hopeless=_hopeless(room, seat, told),
+        waits=waits_of(room, seat, advice),
+        standing=standing_of(room, seat, told),
+        hopeless=hopeless_of(room, seat, told),
         pace=room.pace,
         paused=paused,
         trouble=say.of(room.trouble) if room.trouble else "",
@@ -378,69 +394,3 @@ def _names(room: Room, seats: Iterable[Seat], say: Say) -> tuple[Text, ...]:
 
 def _can_undo(room: Room, seat: Seat) -> bool:
     return seat != SPECTATOR and any(row.human for row in room.session.inputs)
-
-
-def _tip(room: Room, seat: Seat) -> Tip | None:
-    """In a first game: what is advised, and the action it speaks of."""
-    asked = _asked_newcomer(room, seat)
-    return None if asked is None else room.game.speech.told(room.setup, asked)
-
-
-def _waits(room: Room, seat: Seat, advised: Any) -> str:
-    """Something is set up; or only time passes once more, and the reader did nothing else the last time."""
-    game = room.game
-    if advised is not None and game.speech.sets_up(advised):
-        return "set_up"
-    if advised is None or not game.speech.waits(advised):
-        return ""
-    own = (row for row in reversed(room.session.inputs) if row.human and row.seat == seat and row.kind == "do")
-    last = next(own, None)
-    return "time" if last is not None and game.speech.waits(game.parse(str(last.value))) else ""
-
-
-def _hinted(room: Room) -> bool:
-    return room.hints and room.advice_agreed and not room.over
-
-
-def _asked_newcomer(room: Room, seat: Seat) -> Decision[Any] | None:
-    """In a first game: what this place is to do."""
-    asked = room.asked(seat)
-    return asked if _hinted(room) and asked is not None and asked.seat == seat and asked.kind == "do" else None
-
-
-def _standing(room: Room, seat: Seat, say: Say) -> tuple[str, ...]:
-    asked = _asked_newcomer(room, seat)
-    return () if asked is None else tuple(map(say.of, room.game.speech.standing(room.setup, asked)))
-
-
-def _hopeless(room: Room, seat: Seat, say: Say) -> str:
-    asked = _asked_newcomer(room, seat)
-    why = None if asked is None else room.game.speech.hopeless(room.setup, asked)
-    return "" if why is None else say.of(why)
-
-
-def _begins(room: Room, seat: Seat) -> bool:
-    session = room.session
-    if room.over or room.companion or session.humans != {seat} or _hinted(room) or room.asked(seat) is None:
-        return False
-    return not any(row.human and row.seat == seat for row in session.inputs)
-
-
-def _hints(room: Room, seat: Seat, tip: Tip | None, say: Say) -> tuple[str, ...]:
-    """In a first game: the game's own advice, and in the first turns some about this page."""
-    asked = room.asked(seat)
-    if not _hinted(room) or asked is None or asked.seat != seat:
-        return ()
-    found = []
-    view = room.view(seat)
-    advice = room.game.speech.tip(room.setup, asked) if tip is None else tip.text
-    turn = 1 + sum(row.human and row.seat == seat for row in room.session.inputs)
-    if advice is not None:
-        again = advice.key + "_again"
-        known = room.tips.setdefault((seat, advice.key), turn) < turn
-        found.append(say.of(Text(again, **dict(advice.fields)) if known and say.has(again) else advice))
-    elif tip is not None and tip.action is not None:
-        found.append(worded(room.game, view, tip.action, say) + ".")
-    if say.has(f"web.hint.{turn}"):
-        found.append(say(f"web.hint.{turn}"))
-    return tuple(found)

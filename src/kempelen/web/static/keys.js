@@ -8,6 +8,7 @@ import {find, isSet, remember, table} from './page.js';
 import {openTab} from './panels.js';
 import {goOn, showGoal} from './pauses.js';
 import {scheme} from './scheme.js';
+import {askTip} from './tips.js';
 import {aimByKeys, isAiming, nudge} from './ways.js';
 
 const TABS = /** @type {Record<string, string>} */ ({w: 'why', l: 'log', o: 'odds', k: 'rules'});
@@ -101,6 +102,7 @@ function letter(key) {
   else if (key === 'u') find('undo')?.click();
   else if (key === 'n') find('next')?.click();
   else if (key === 'g') showGoal();
+  else if (key === 't') askTip();
   else if (key === 'i') inspectFocus();
   else if (key === 'c') set('coords', !isSet('coords'));
   else if (key === 'r') turn();

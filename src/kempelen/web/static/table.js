@@ -15,6 +15,7 @@ import {land, lift} from './motion.js';
 import {chooseScheme} from './scheme.js';
 import {soundOf} from './sounds.js';
 import './terms.js';
+import {foldTips} from './tips.js';
 import {beginWaiting, playToEnd, waitOn} from './waiting.js';
 import {choosePoint, isAiming, isEnd, pointAway, pointTo} from './ways.js';
 
@@ -178,6 +179,7 @@ function settle(same, sheet) {
   renewInspector();
   // On a narrow screen a tip takes two lines, and a touch shows all of it.
   if (NARROW.matches && !same) find('hint')?.removeAttribute('open');
+  foldTips();
   ask(data('asked'), same, answer);
   applySettings();
   renewPanels(sheet);

@@ -1,8 +1,9 @@
-"""Goal, round and how far both missions are, as a side reads it."""
+"""Goal, round and how far both missions are, as a side reads it; and what there is to reach besides winning."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import NamedTuple
 
 from kempelen.engine.setup import Stat
 from kempelen.engine.table import Seat
@@ -12,13 +13,14 @@ from kempelen.games.universalis.face.words import side_word
 from kempelen.games.universalis.rules.missions import held_by, missions, progress
 from kempelen.games.universalis.rules.state import EXITED, GONE, RESERVE, Model, State
 from kempelen.games.universalis.rules.terms import HULL
+from kempelen.parts.stars import Star
 from kempelen.scene.icons import FLAG, LOST, STAR
 from kempelen.scene.model import Stroke, Tray
 from kempelen.scene.portrait import visored
 from kempelen.scene.status import Fact, Relation, Round, Score, Status
 from kempelen.text.say import Say, Text
 
-__all__ = ["because", "relation", "seat_tray", "side_of", "stats", "status"]
+__all__ = ["because", "relation", "seat_tray", "side_of", "stars", "stats", "status"]
 
 
 def side_of(s: State, seat: Seat) -> Text:
@@ -212,3 +214,51 @@ def stats(s: State) -> tuple[tuple[Stat, ...], ...]:
         )
 
     return row(0), row(1)
+
+
+# -- what there is to reach besides winning
+
+
+class Asked(NamedTuple):
+    """Two of these a side is asked for in a scenario; about half of those who win reach each (by `careful`, 200
+    games)."""
+
+    tp: int | None = None
+    """So many hit points it may lose."""
+    rounds: int = 0
+    """It has to win by then."""
+    out: int = 0
+    """So many enemies have to be put out of action."""
+
+
+ASKED: Mapping[str, tuple[Asked, Asked]] = {
+    "first": (Asked(rounds=3, out=2), Asked(0, 3)),
+    "border_post": (Asked(2, 4), Asked(4, out=1)),
+    "old_quarry": (Asked(2, 5), Asked(2, 3)),
+    "river_crossing": (Asked(2, 4), Asked(2, 4)),
+    "factory": (Asked(3, 3), Asked(0, 4)),
+}
+USUAL = Asked(3, 4)
+"""In others: games of the largest take too long to count."""
+
+
+def stars(scenario: str, seat: Seat) -> tuple[Star[State], Star[State]]:
+    """Few hit points lost, and before long; in a first game both enemies out of action."""
+    asked = ASKED[scenario][seat] if scenario in ASKED else USUAL
+    by, out = Star("rounds", _round_now, most=asked.rounds), Star("out", _enemies_out, least=asked.out)
+    if asked.tp is None:
+        return out, by
+    return Star("tp" if asked.tp else "unhurt", _tp_lost, most=asked.tp), out if asked.out else by
+
+
+def _round_now(s: State, seat: Seat) -> int:
+    return s.round
+
+
+def _enemies_out(s: State, seat: Seat) -> int:
+    return sum(m.out for m in s.models if m.seat != seat)
+
+
+def _tp_lost(s: State, seat: Seat) -> int:
+    """What models on the table lack is counted with what those had that are out."""
+    return sum(m.card.tp if m.out else max(0, m.card.tp - m.tp[HULL]) for m in s.models if m.seat == seat and m.tp)

@@ -110,6 +110,8 @@ class Line:
     """The reader has made the table, so he may delete it."""
     plays: bool
     """He has a seat there, so he may give it a name."""
+    stars: int = 0
+    """So many he has won there."""
 
 
 def line_of(
@@ -142,6 +144,7 @@ def line_of(
         verdict_for(table) if table.over else None,
         own,
         own or any(seat != SPECTATOR for seat in table.seats),
+        stars_for(table) if table.over else 0,
     )
 
 
@@ -152,6 +155,14 @@ def verdict_for(table: Listed) -> Verdict | None:
     verdicts = table.result.verdicts
     own = {verdict for seat, verdict in verdicts.items() if not table.seats or seat in table.seats}
     return own.pop() if len(own) == 1 else None
+
+
+def stars_for(table: Listed) -> int:
+    """How many stars the reader has won there."""
+    if table.result is None or verdict_for(table) != "won":
+        return 0
+    mine = [table.result.stars_of(seat) for seat in table.result.verdicts if not table.seats or seat in table.seats]
+    return max(map(int.bit_count, mine))
 
 
 def rest_text(game: Game[Any], setup: Setup, rest: Rest | None, turn: bool, say: Say) -> str:
@@ -249,7 +260,7 @@ def card_of(game: Game[Any], rates: dict[tuple[str, str], Rate], standings: Sequ
         levels_of(game, say),
         rate_text(rates.get((game.name, "")), say) if won else "",
         step_of(game, mine, won, say),
-        rungs_of(game, won, say),
+        rungs_of(game, standings, say),
     )
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -13,11 +13,13 @@ from kempelen.parts.automas import shipped_sheets
 from kempelen.parts.levels import LEVEL, level_bots, levels_of, usual_level
 from kempelen.parts.opponents import OPPONENTS, THINKERS
 from kempelen.parts.scenarios import in_order
-from kempelen.store import Tally
+from kempelen.store import Standing, Tally, tallies_of
 from kempelen.text.say import Say, Text
 from kempelen.web.rooms import start
+from kempelen.web.rooms.feats import stars_by_scenario
 from kempelen.web.rooms.groups import GROUP, OWN_GROUP, ROSTER
 from kempelen.web.rooms.room import seat_text
+from kempelen.web.rooms.stars import goals_of
 from kempelen.web.shown.pages.home import rate_text, rates_of
 from kempelen.wording import bot_name, scenario_name, scenario_title, sheet_name
 
@@ -35,6 +37,8 @@ class ScenarioCard:
     minutes: str
     level: str
     record: str
+    stars: int
+    """So many of its three have been won."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,14 +56,14 @@ class Choice:
 
 
 def new_game_content(
-    game: Game[Any], asked: Mapping[str, str], tallies: Iterable[Tally], say: Say, *, thinks: bool
+    game: Game[Any], asked: Mapping[str, str], standings: Sequence[Standing], say: Say, *, thinks: bool
 ) -> dict[str, Any]:
     """What the page for a new game shows; `thinks`: a player may think for seconds here."""
-    mine = [tally for tally in tallies if tally.game == game.name]
+    mine = [tally for tally in tallies_of(standings) if tally.game == game.name]
     scenario = asked.get("scenario", "")
     if scenario not in game.scenarios:
         scenario = proposed(game, mine)
-    cards = scenario_cards(game, mine, say)
+    cards = scenario_cards(game, mine, stars_by_scenario(game, standings), say)
     players = start.seat_count(game, scenario, start.int_from(asked.get("players", ""), 0))
     edition = edition_for(game, asked.get("edition", ""), say.lang)
     return {
@@ -77,6 +81,7 @@ def new_game_content(
         "scenario": scenario,
         "scenarios": cards,
         "missions": missions_of(game, scenario, say),
+        "stars": goals_of(game, scenario, 0, say),
         "counts_differ": len({card.players for card in cards}) > 1,
         "chosen": next(card for card in cards if card.id == scenario),
         "players": players,
@@ -106,7 +111,7 @@ def proposed(game: Game[Any], tallies: Iterable[Tally]) -> str:
     return next((scenario for scenario in order if scenario not in ended), order[0])
 
 
-def scenario_cards(game: Game[Any], tallies: Iterable[Tally], say: Say) -> list[ScenarioCard]:
+def scenario_cards(game: Game[Any], tallies: Iterable[Tally], stars: Mapping[str, int], say: Say) -> list[ScenarioCard]:
     rates = rates_of(tallies)
     cards = []
     for id in in_order(game):
@@ -120,6 +125,7 @@ def scenario_cards(game: Game[Any], tallies: Iterable[Tally], say: Say) -> list[
                 say("web.new.minutes", n=facts.minutes) if facts else "",
                 say(f"web.level.{facts.level}") if facts else "",
                 rate_text(rates.get((game.name, id)), say),
+                stars.get(id, 0),
             )
         )
     return cards

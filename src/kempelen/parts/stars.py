@@ -1,0 +1,96 @@
+"""What there is to reach: every scenario has three stars, one for the victory and two for how it came about."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any, Generic, TypeAlias, TypeVar
+
+from kempelen.engine.game import Game
+from kempelen.engine.session import Session
+from kempelen.engine.table import Seat
+from kempelen.text.say import Text
+
+__all__ = ["EVERY", "STARS", "Star", "Stars", "stars_in", "stars_of", "stars_won"]
+
+S = TypeVar("S")
+STARS = 3
+EVERY = (1 << STARS) - 1
+"""All stars as bits: the first is the victory, then those of the scenario in their order."""
+PERCENT = 100
+CLEAR = 75
+"""In percent: who has no more than that of the winner's points is clearly behind."""
+
+
+@dataclass(frozen=True, slots=True)
+class Star(Generic[S]):
+    """A goal that makes one play otherwise: something that is counted, and how much of it there may or must be.
+
+    Its texts are `GAME.star.NAME`, the goal in a few words, and `GAME.star_was.NAME`, how much it was; both have `n`.
+    """
+
+    name: str
+    counts: Callable[[S, Seat], int]
+    """From the table as it is, or as a seat sees it: it is told while the game goes on, too."""
+    most: int | None = None
+    """So much there may be at the end; or, if this is None, `least` must be there."""
+    least: int = 0
+    game: str = ""
+    """Whose texts these are, if not those of the game that is played."""
+
+    @property
+    def limit(self) -> int:
+        return self.least if self.most is None else self.most
+
+    def reached(self, count: int) -> bool:
+        return count >= self.least if self.most is None else count <= self.most
+
+    def goal(self, game: str) -> Text:
+        return Text(f"{self.game or game}.star.{self.name}", n=self.limit)
+
+    def told(self, game: str, count: int) -> Text:
+        return Text(f"{self.game or game}.star_was.{self.name}", n=count)
+
+
+Stars: TypeAlias = Callable[[str, Seat], tuple[Star[S], Star[S]]]
+"""By scenario and seat: sides may have different tasks. A scenario of somebody's own has those of its name, or usual
+ones."""
+
+
+def stars_of(game: Game[Any], scenario: str, seat: Seat) -> tuple[Star[Any], Star[Any]]:
+    """The two besides the victory. A game that declares none has scores: nobody else has as many, and nobody nearly."""
+    if game.stars is not None:
+        return game.stars(scenario, seat)
+
+    def equals(state: Any, seat: Seat) -> int:
+        own, others = _scores(game, state, seat)
+        return sum(score >= own for score in others)
+
+    def behind(state: Any, seat: Seat) -> int:
+        own, others = _scores(game, state, seat)
+        return PERCENT * max(others, default=0) // own if own > 0 else PERCENT
+
+    return Star("alone", equals, most=0, game="web"), Star("clear", behind, most=CLEAR, game="web")
+
+
+def _scores(game: Game[Any], state: Any, seat: Seat) -> tuple[int, list[int]]:
+    outcome = game.outcome(state)
+    scores = () if outcome is None else outcome.scores
+    return (scores[seat] if scores else 0), [score for other, score in enumerate(scores) if other != seat]
+
+
+def stars_won(session: Session, seat: Seat) -> int:
+    """The stars of a game that is over, as bits; whoever has not won has none."""
+    outcome = session.outcome
+    if outcome is None or outcome.verdict(seat) != "won":
+        return 0
+    found, game = 1, session.game
+    for place, star in enumerate(stars_of(game, session.setup.scenario, seat), 1):
+        if star.reached(star.counts(session.state, seat)):
+            found |= 1 << place
+    return found
+
+
+def stars_in(session: Session) -> dict[Seat, int]:
+    """What each person has won in a game that is over."""
+    return {seat: stars_won(session, seat) for seat in sorted(session.humans)}

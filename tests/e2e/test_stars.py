@@ -1,0 +1,84 @@
+"""Tips that fold and open again; stars on the first card, at the end and at home."""
+
+from kempelen.engine.game import say_in
+from tests.e2e.clicks import changed, confirm, expect, over, pace, see_the_end, settled, version
+
+SAY = say_in("en")
+
+
+def follow_the_tip(page):
+    """Do what the tip says, asked for or not, as the page itself would send it."""
+    before = version(page)
+    page.evaluate("() => document.querySelector('#show-me').click()")
+    confirm(page)
+    changed(page, before)
+    settled(page)
+
+
+def begun(page, base):
+    page.goto(base)
+    page.click("#game-undaunted .primary")
+    page.locator("#card[open]").wait_for()
+
+
+def test_a_tip_folds_after_some_choices_and_opens_when_asked(visit, base):
+    page = visit()
+    begun(page, base)
+    settled(page)
+    pace(page)
+    tips, hint = page.locator("#tips"), page.locator("#hint")
+    expect(hint).to_be_visible()
+    while not page.locator("#tips.folded").count():
+        follow_the_tip(page)
+    expect(hint).to_be_hidden()
+    expect(page.locator(".from-here")).to_be_visible()
+    page.keyboard.press("t")
+    expect(hint).to_be_visible()
+    expect(page.locator("#show-me")).to_be_visible()
+    follow_the_tip(page)
+    expect(tips).to_have_class("tips folded")
+    expect(page.locator(".from-here")).to_have_count(0)
+
+    # The menu says how tips are given, and the browser remembers it.
+    page.click("#menu > summary")
+    page.select_option("#set-tips", "open")
+    expect(hint).to_be_visible()
+    page.reload()
+    settled(page)
+    expect(hint).to_be_visible()
+    page.click("#menu > summary")
+    page.select_option("#set-tips", "off")
+    expect(tips).to_be_hidden()
+    page.click("#menu > summary")
+
+    # Whoever asks three times in a row has them open.
+    page.click("#menu > summary")
+    page.select_option("#set-tips", "fade")
+    page.click("#menu > summary")
+    for _ in range(3):
+        if over(page):
+            return
+        if page.locator("#tips.folded").count():
+            page.keyboard.press("t")
+        follow_the_tip(page)
+    if not over(page) and page.locator("#tips").count():
+        expect(hint).to_be_visible()
+
+
+def test_stars_are_promised_won_and_counted(visit, base):
+    page = visit()
+    begun(page, base)
+    expect(page.locator("#card .aims li")).to_have_count(3)
+    settled(page)
+    pace(page)
+    while not over(page):
+        follow_the_tip(page)
+    see_the_end(page)
+    expect(page.locator("#end .won-stars li")).to_have_count(3)
+    won = page.locator("#end .won-stars li.won").count()
+    assert won >= 1
+    assert page.evaluate(
+        "() => { const end = document.querySelector('#end'); return end.scrollHeight <= end.clientHeight }"
+    )
+    page.goto(base)
+    expect(page.locator("#game-undaunted .ladder .sum")).to_contain_text(SAY("web.star.sum", n=won, of=39))
