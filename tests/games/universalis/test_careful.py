@@ -23,8 +23,8 @@ def points(seat, games):
 
 
 def test_it_is_better_than_the_hardest_level():
-    """44 of these 80 points, where three come against two; a search has to beat it."""
-    assert points(0, 40) + points(1, 40) > 80 * 0.5
+    """64 of 100 points in 400 games of the ladder; a search has to beat it."""
+    assert points(0, 40) + points(1, 40) > 80 * 0.55
 
 
 def test_a_search_plays_on_with_it_and_has_to_beat_it():

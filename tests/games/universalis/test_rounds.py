@@ -434,8 +434,8 @@ def test_whoever_plays_at_random_never_surrenders():
 
 
 @pytest.mark.parametrize("seat", [0, 1])
-def test_the_first_skirmish_is_over_within_80_decisions_and_mostly_within_25(seat):
-    """A newcomer who answers at random, against three: half of fifty such games take 22 choices or fewer."""
+def test_the_first_skirmish_is_over_within_60_decisions_and_mostly_within_20(seat):
+    """A newcomer who answers at random: of 240 such games the longest took 45, half of them 14 or fewer."""
     names = ("human", "middle") if seat == 0 else ("middle", "human")
     took = []
     for seed in range(50):
@@ -446,9 +446,9 @@ def test_the_first_skirmish_is_over_within_80_decisions_and_mostly_within_25(sea
             options = session.unanswered[0].options
             session.answer(options[dice.below(len(options), "", "")], seat)
             decisions += 1
-        assert 1 <= decisions <= 80, seed
+        assert 1 <= decisions <= 60, seed
         took.append(decisions)
-    assert sorted(took)[25] <= 25
+    assert sorted(took)[25] <= 20
 
 
 @rule("universalis:R079")

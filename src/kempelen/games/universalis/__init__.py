@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from functools import partial
 from typing import Any
 
 from kempelen.engine.errors import BadNotation
@@ -35,7 +34,7 @@ from kempelen.games.universalis.files.notation import parse
 from kempelen.games.universalis.files.position import (
     from_position,
     to_position,
-    with_first_of_rules,
+    with_first_of_rules_4,
     with_former_first,
 )
 from kempelen.games.universalis.files.scenarios import (
@@ -78,7 +77,7 @@ FACTS: Mapping[str, tuple[int, Level]] = {
 """About how long a scenario takes, and how hard it is; in the order to play them."""
 TIPPED = ("first", "border_post")
 """Where tips are given: the second is the first with missions, edges and whole groups."""
-LESSONS = ("lesson 33", "lesson 25", "lesson 34")
+LESSONS = ("lesson 28", "lesson 16", "lesson 19")
 """What a newcomer is dealt, one after the other; found by `scripts/lessons.py`."""
 
 
@@ -164,7 +163,7 @@ def _bench_works() -> Works:
 GAME = Game[State](
     name="universalis",
     package="kempelen.games.universalis",
-    version="6",
+    version="5",
     scenarios=NAMES,
     bots={**LEVEL_BOTS, "careful": CarefulLeader, "charge": Charger, "random": RandomPlayer},
     credits=(Text("universalis.credits"),),
@@ -190,11 +189,7 @@ GAME = Game[State](
     seat_counts=lambda scenario: range(2, 3),
     read_position=from_position,
     to_position=to_position,
-    older_positions=(
-        with_former_first,
-        partial(with_first_of_rules, rules="4"),
-        partial(with_first_of_rules, rules="5"),
-    ),
+    older_positions=(with_former_first, with_first_of_rules_4),
     resume=_resume,
     position_seats=lambda position: 2,
     speech=Speech(

@@ -115,14 +115,11 @@ def with_former_first(position: Mapping[str, Any]) -> dict[str, Any]:
     }
 
 
-def with_first_of_rules(position: Mapping[str, Any], rules: str) -> dict[str, Any]:
-    """The models of the first skirmish were others under these rules, so a position of it names them itself.
-
-    From format 2, rules 4: the enemies had fewer hit points. From format 3, rules 5: there were two of them.
-    """
+def with_first_of_rules_4(position: Mapping[str, Any]) -> dict[str, Any]:
+    """From format 2: the enemies of the first skirmish had fewer hit points then, so it names its models itself."""
     if position.get("scenario") != "first":
         return dict(position)
-    then = scenario_begun("first", rules)
+    then = scenario_begun("first", "4")
     return {
         **position,
         "scenario": then.name,

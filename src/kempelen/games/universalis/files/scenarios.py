@@ -28,7 +28,7 @@ __all__ += ["scenario", "scenario_begun", "shipped_factions"]
 
 NAMES = ("first", "border_post", "old_quarry", "river_crossing", "factory", "night_forest")
 """The first is the default."""
-FORMER_FIRST = {"1": "first_2", "2": "first_2", "3": "first_3", "4": "first_4", "5": "first_5"}
+FORMER_FIRST = {"1": "first_2", "2": "first_2", "3": "first_3", "4": "first_4"}
 """Rules under which the first skirmish began otherwise, and how: those who play one do not play today's."""
 SIDES = "AB"
 TABLES = ("meadow", "border_post", "quarry", "river", "factory", "night_forest")
