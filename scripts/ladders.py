@@ -7,8 +7,9 @@ Folders GAME and GAME-anything belong together: what is played beside one of the
 have the same seed. Writes docs/en/ladder.md and docs/de/rangliste.md between the lines that say so, and
 docs/images/ladder-GAME-N.svg; rows of older rules are left out. What was not played again stays as it stands there: a
 game without rows, a game of which only some tables were played again, and in the table of the aims every table at which
-nothing was played by today's rules. With --beside other players' rows of a table stay there, too, when one more is
-played beside them, such as a cheat on the same seeds; without it they go.
+nothing was played by today's rules; who beats whom at tables that were played apart goes between the lines that say so.
+With --beside other players' rows of a table stay there, too, when one more is played beside them, such as a cheat on
+the same seeds; without it they go.
 """
 
 from __future__ import annotations
@@ -54,6 +55,16 @@ def table_lines(table: Table) -> Iterator[str]:
     yield "|" + "".join("---|" if n < table.left else "--:|" for n in range(len(table.head)))
     for row in table.rows:
         yield f"| {' | '.join(row)} |"
+
+
+def pair_lines(standing: Standing, say: Say) -> Iterator[str]:
+    """Who beats whom, of a table that was played apart from the others."""
+    pairs = next(section for section in sections(standing, say) if section.name == "pairs")
+    for part in pairs.parts:
+        if isinstance(part, Words):
+            yield f"\n{part.text}"
+        elif isinstance(part, Table):
+            yield from table_lines(part)
 
 
 def lines(standing: Standing, say: Say) -> Iterator[str]:
@@ -254,6 +265,8 @@ def main() -> None:
         if is_whole(standing, say_in("en")):
             write(name, partial(lines, standing))
         else:
+            if f"<!-- ladder {name} apart -->" in PAGES["en"].read_text("utf-8"):
+                write(f"{name} apart", partial(pair_lines, standing))
             print(f"{name}: only some tables were played again, its part stays; the aims are brought up to date")
     write("aims", partial(aim_lines, standings, given.beside))
 
