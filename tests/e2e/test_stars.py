@@ -1,5 +1,7 @@
 """Tips that fold and open again; stars on the first card, at the end and at home."""
 
+import pytest
+
 from kempelen.engine.game import say_in
 from tests.e2e.clicks import changed, confirm, expect, over, pace, see_the_end, settled, version
 
@@ -63,6 +65,47 @@ def test_a_tip_folds_after_some_choices_and_opens_when_asked(visit, base):
         follow_the_tip(page)
     if not over(page) and page.locator("#tips").count():
         expect(hint).to_be_visible()
+
+
+@pytest.mark.parametrize("game", ["undaunted", "saboteur", "tactics", "universalis"])
+def test_a_folded_tip_lies_on_nothing_and_leaves_its_room_to_the_board(visit, base, game):
+    page = visit(390, 844, "de")
+    page.goto(base)
+    page.click(f"#game-{game} .primary")
+    page.locator("#card[open]").wait_for()
+    settled(page)
+    pace(page)
+    while not page.locator("#tips.folded").count():
+        follow_the_tip(page)
+    expect(page.locator(".from-here")).to_have_text(say_in("de")("web.tips.from_here"))
+    spread = "#table.vast, #table.roomy, #table.airy"
+    shared = page.locator(spread).count()
+    assert page.evaluate(LIES_ON) == []
+    board = page.locator("#board").bounding_box()["height"]
+    page.click("#ask-tip")
+    expect(page.locator("#hint")).to_be_visible()
+    expect(page.locator(spread)).to_have_count(0)
+    if shared and game in ("tactics", "saboteur"):  # the others' boards are as large as the screen is wide
+        assert page.locator("#board").bounding_box()["height"] < board
+
+
+LIES_ON = """() => {
+  const own = document.querySelector('#ask-tip').getBoundingClientRect();
+  const found = [];
+  const walker = document.createTreeWalker(document.querySelector('#now'), NodeFilter.SHOW_TEXT);
+  for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+    if (!node.data.trim() || node.parentElement.closest('#tips') || !node.parentElement.checkVisibility()) continue;
+    const range = document.createRange();
+    range.selectNodeContents(node);
+    for (const box of range.getClientRects())
+      if (box.width > 2 && box.right > own.left && box.left < own.right && box.bottom > own.top && box.top < own.bottom) found.push(node.data);
+  }
+  for (const one of document.querySelectorAll('#now .choice, #result')) {
+    const box = one.getBoundingClientRect();
+    if (box.right > own.left && box.left < own.right && box.bottom > own.top && box.top < own.bottom) found.push(one.id || one.textContent);
+  }
+  return found;
+}"""
 
 
 def test_stars_are_promised_won_and_counted(visit, base):

@@ -49,10 +49,30 @@ export function fitPanel() {
   const tips = NARROW.matches ? find('tips') : null;
   panel.classList.remove(...STAGES);
   if (tips) keepTip(tips);
+  spread(panel, Boolean(tips?.matches('.folded, .off')));
   for (const how of STAGES) if (overfull(panel)) panel.classList.add(how);
   if (tips) fitTip(tips);
   stowHand(panel);
   markScrolls();
+}
+
+/** How board and hand share what a tip does not take on a narrow screen: much, something for both, for the board alone. */
+const SHARES = ['vast', 'roomy', 'airy'];
+
+/** Nothing moves while one thing is chosen: what was shared out for the question stays, unless it is too much now. @param {HTMLElement} panel @param {boolean} spare */
+function spread(panel, spare) {
+  const all = table().classList, now = `${table().dataset.version}`;
+  const least = panel.dataset.spread === now ? SHARES.findIndex(one => all.contains(one)) : 0;
+  panel.dataset.spread = now;
+  all.remove(...SHARES);
+  if (!spare || least < 0) return;
+  SHARES.slice(least).some(one => {
+    all.add(one);
+    const words = panel.querySelector('.armed .pre');
+    const fits = !overfull(panel) && !(words && words.scrollHeight - words.clientHeight > LEAST);
+    if (!fits) all.remove(one);
+    return fits;
+  });
 }
 
 /** On a narrow screen the hand stays below what would be done with a card, so that nothing moves; it gives way where words would be cut. @param {HTMLElement} panel */
