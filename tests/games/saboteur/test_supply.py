@@ -194,4 +194,4 @@ def test_the_record_of_a_running_game_does_not_tell_a_hand_that_was_dealt_with_a
     session.correct(facts)
     session.run()
     (row,) = [json.loads(line)["set"] for line in "".join(export(session)).splitlines() if '"set"' in line]
-    assert row == {"discards": ["plus"] * 5, "players": {"4": {"hand": None}}}
+    assert row == {"discards": ["plus"] * 5}, "nor that a hand was dealt"

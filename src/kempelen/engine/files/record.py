@@ -273,7 +273,8 @@ def exported_row(game: Game[Any], state: Any, row: Row, names: tuple[str, ...], 
     line.pop("rolls", None)
     if isinstance(row, Input) and row.kind == "set":  # another hand may have been dealt secretly with it
         known = {} if state is None else game.to_position(game.view(state, reader))
-        line["set"] = {} if state is None else seen_facts(row.value, game.to_position(state), known)
+        told = UNSEEN if state is None else seen_facts(row.value, game.to_position(state), known)
+        line["set"] = {} if told is UNSEEN else told
     if isinstance(row, Input) and row.kind == "together":
         line["together"] = [[name, text, []] for name, text, _ in line["together"]]
         if row.refused:
@@ -282,11 +283,17 @@ def exported_row(game: Game[Any], state: Any, row: Row, names: tuple[str, ...], 
     return line
 
 
+UNSEEN = object()
+"""In place of a fact that a reader does not see."""
+
+
 def seen_facts(facts: Any, whole: Any, known: Any) -> Any:
-    """Facts that were set, without those about what a reader does not see."""
+    """Facts that were set, without those about what a reader does not see: not even that there were some."""
     if not isinstance(facts, Mapping):
-        return facts if whole == known else None
-    return {key: seen_facts(value, _part(whole, key), _part(known, key)) for key, value in facts.items()}
+        return facts if whole == known else UNSEEN
+    seen = {key: seen_facts(value, _part(whole, key), _part(known, key)) for key, value in facts.items()}
+    told = {key: fact for key, fact in seen.items() if fact is not UNSEEN}
+    return told if told or not facts else UNSEEN
 
 
 def _part(position: Any, key: str) -> Any:
