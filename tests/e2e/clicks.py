@@ -21,6 +21,7 @@ __all__ = [
     "see_the_end",
     "settled",
     "take",
+    "tip",
     "version",
 ]
 
@@ -79,6 +80,13 @@ def pace(page, wanted="instant"):
     settled(page)
     page.keyboard.press("Escape")
     page.evaluate("() => document.querySelector('#menu').removeAttribute('open')")
+
+
+def tip(page):
+    """The tip is there; where it is folded by now, it is asked for."""
+    if not page.locator("#hint").is_visible():
+        page.keyboard.press("t")
+    expect(page.locator("#hint")).to_be_visible()
 
 
 def option(page, number=0):

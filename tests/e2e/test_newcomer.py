@@ -5,7 +5,7 @@ import re
 import pytest
 
 from kempelen.engine.game import say_in
-from tests.e2e.clicks import expect, over, pace, see_the_end, settled, version
+from tests.e2e.clicks import expect, over, pace, see_the_end, settled, tip, version
 
 SAY = say_in("en")
 WEIGHT = 400_000
@@ -21,7 +21,7 @@ def begin(page, base, game):
 def by_the_tip(page):
     """What the tip shows, and what it shows is done."""
     before = version(page)
-    expect(page.locator("#hint")).to_be_visible()
+    tip(page)
     page.click("#show-me")
     expect(page.locator("#armed")).to_be_visible()
     page.click("#commit")

@@ -4,7 +4,7 @@ import re
 
 from playwright.sync_api import expect
 
-from tests.e2e.clicks import changed, confirm, over, pace, press, settled, version
+from tests.e2e.clicks import changed, confirm, over, pace, press, settled, tip, version
 
 NUMBERS = re.compile(r"\d+\.\d,\d+\.\d")
 """Coordinates, which nobody should have to read."""
@@ -180,8 +180,9 @@ def test_the_first_game_is_played_to_its_end_by_its_tips(visit, base):
         if over(page):
             break
         number = version(page)
-        tip = page.inner_text("#hint")
-        assert not NUMBERS.search(tip), tip
+        tip(page)
+        told = page.inner_text("#hint")
+        assert not NUMBERS.search(told), told
         page.click("#show-me")
         page.locator("#commit").wait_for()
         page.keyboard.press("Enter")

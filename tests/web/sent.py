@@ -59,6 +59,7 @@ POSTED: dict[str, tuple[str, dict[str, Any]]] = {
     "/tables/{id}/correct": ("", {"json": {"fact": "round=1"}}),
     "/api/tables/{id}/correct": ("", {"json": {"fact": "round=1"}}),
     "/tables/{id}/coaching": ("", {"json": {"yes": True}}),
+    "/tables/{id}/tip": ("", {}),
     "/tables/{id}/pace": ("", {"json": {"pace": "step"}}),
     "/api/tables/{id}/pace": ("", {"json": {"pace": "instant"}}),
     "/tables/{id}/next": ("", {}),

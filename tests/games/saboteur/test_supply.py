@@ -1,12 +1,14 @@
 """Cards that are set aside for computer players beside a real table: the app draws from them, people from the rest."""
 
+import json
 from collections import Counter
 from random import Random
 
 import pytest
 
-from kempelen.companion import companion_session, facts_in, names_all_cards
+from kempelen.companion import companion_session, facts_in, facts_told, names_all_cards
 from kempelen.engine.errors import BadPosition, IllegalAction
+from kempelen.engine.files.record import export
 from kempelen.engine.game import Setup, game_named, say_in
 from kempelen.engine.session import Physical, Session
 from kempelen.engine.table import SPECTATOR, notation_of
@@ -183,3 +185,13 @@ def test_what_people_may_play_does_not_tell_what_automas_hold(scenario, seats):
             session.answer(f"discard {card}")
         refusals.add(refused.value.text.key)
     assert len(refusals) <= 1
+
+
+def test_the_record_of_a_running_game_does_not_tell_a_hand_that_was_dealt_with_a_correction():
+    session = begun("tu", TABLES[1][1], "0")
+    facts = facts_told(session, 'discards=["plus", "plus", "plus", "plus", "plus"]')
+    assert facts["players"]["4"]["hand"]
+    session.correct(facts)
+    session.run()
+    (row,) = [json.loads(line)["set"] for line in "".join(export(session)).splitlines() if '"set"' in line]
+    assert row == {"discards": ["plus"] * 5, "players": {"4": {"hand": None}}}

@@ -17,6 +17,7 @@ from kempelen.engine.errors import BadRecord
 from kempelen.engine.files.header import Json, header_of, read_header, seat_names, session_of
 from kempelen.engine.files.measure import measure
 from kempelen.engine.files.migrations import current_row, record_format
+from kempelen.engine.files.numbers import number_in
 from kempelen.engine.files.plain import read_json
 from kempelen.engine.files.whole import write_whole
 from kempelen.engine.game import Game, game_named
@@ -270,9 +271,26 @@ def exported_row(game: Game[Any], state: Any, row: Row, names: tuple[str, ...], 
         if row.instead:
             line["instead"] = seen(state, row.instead)
     line.pop("rolls", None)
+    if isinstance(row, Input) and row.kind == "set":  # another hand may have been dealt secretly with it
+        known = {} if state is None else game.to_position(game.view(state, reader))
+        line["set"] = {} if state is None else seen_facts(row.value, game.to_position(state), known)
     if isinstance(row, Input) and row.kind == "together":
         line["together"] = [[name, text, []] for name, text, _ in line["together"]]
         if row.refused:
-            known = ((seat, text if seat == reader else seen(state, text)) for seat, text in row.refused)
-            line["instead"] = {names[seat]: text for seat, text in known}
+            told = ((seat, text if seat == reader else seen(state, text)) for seat, text in row.refused)
+            line["instead"] = {names[seat]: text for seat, text in told}
     return line
+
+
+def seen_facts(facts: Any, whole: Any, known: Any) -> Any:
+    """Facts that were set, without those about what a reader does not see."""
+    if not isinstance(facts, Mapping):
+        return facts if whole == known else None
+    return {key: seen_facts(value, _part(whole, key), _part(known, key)) for key, value in facts.items()}
+
+
+def _part(position: Any, key: str) -> Any:
+    if isinstance(position, list):
+        number = number_in(str(key), 1, len(position))
+        return None if number is None else position[number - 1]
+    return position.get(key) if isinstance(position, Mapping) else None

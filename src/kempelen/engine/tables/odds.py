@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Callable, Hashable, Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
+from functools import cache
 from itertools import combinations_with_replacement
 from math import comb, factorial, sqrt
 from typing import TYPE_CHECKING, Any, TypeVar
@@ -44,6 +45,7 @@ C = TypeVar("C")
 MOST_RUNS = 100_000
 SAMPLES = 10_000
 Distribution = dict[Hashable, Fraction]
+ONE = Fraction(1)
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,10 +87,11 @@ class TooManyOutcomes(PlayerError):
 class _Branch(BaseException):
     """The run has come to a chance point that its path does not decide."""
 
-    def __init__(self, weights: Sequence[tuple[Any, int]], point: Hashable = None) -> None:
+    def __init__(self, weights: Sequence[tuple[Any, int]], point: tuple[object, Any] | None = None) -> None:
         super().__init__()
         self.weights = weights
         self.point = point
+        """A mark, and the state at it."""
 
 
 class Decided(BaseException):
@@ -103,7 +106,8 @@ class Decided(BaseException):
 class _BackAt:
     """An outcome: the run came back to a point it had passed, as a re-roll does."""
 
-    point: Hashable
+    point: int
+    """How many were open when it was passed."""
 
 
 class OddsTable(Table):
@@ -128,7 +132,7 @@ class OddsTable(Table):
         """Whatever a player chooses must be in the legal list of its decision; else BotRefused is raised."""
         self._at = 0
 
-    def _chance(self, weights: Sequence[tuple[Any, int]], point: Hashable = None) -> Any:
+    def _chance(self, weights: Sequence[tuple[Any, int]], point: tuple[object, Any] | None = None) -> Any:
         if self._at == len(self.path):
             raise _Branch(weights, point)
         self._at += 1
@@ -152,7 +156,7 @@ class OddsTable(Table):
         return {seat: self.choose(seat, *asked[seat]) for seat in order}
 
     def roll(self, die: int, why: str, to: Seat | None = None) -> int:
-        return int(self._chance([(face, 1) for face in range(1, die + 1)]))
+        return int(self._chance(_faces(die)))
 
     def pool(self, die: int, count: int, why: str, to: Seat | None = None) -> tuple[int, ...]:
         return tuple(self._chance(pool_weights(die, count)))
@@ -184,7 +188,7 @@ class OddsTable(Table):
 
     def here(self, point: object) -> None:
         # Taken as a branch with one result, so that the explorer sees the point and the state at it.
-        self._chance([(None, 1)], (point, repr(self.state)))
+        self._chance([(None, 1)], (point, self.state))
 
     def tell(self, event: Callable[P, Event], *facts: P.args, **more: P.kwargs) -> None:
         return
@@ -199,7 +203,7 @@ class SampledTable(OddsTable):
         super().__init__(game, state, (), players, stop_at_choice=stop_at_choice)
         self.dice = dice
 
-    def _chance(self, weights: Sequence[tuple[Any, int]], point: Hashable = None) -> Any:
+    def _chance(self, weights: Sequence[tuple[Any, int]], point: tuple[object, Any] | None = None) -> Any:
         left = self.dice.below(sum(weight for _, weight in weights), "sample", "")
         for value, weight in weights:
             left -= weight
@@ -209,6 +213,11 @@ class SampledTable(OddsTable):
 
     def here(self, point: object) -> None:
         return
+
+
+@cache
+def _faces(die: int) -> Sequence[tuple[int, int]]:
+    return [(face, 1) for face in range(1, die + 1)]
 
 
 def pool_weights(die: int, count: int) -> list[tuple[tuple[int, ...], int]]:
@@ -256,8 +265,8 @@ def _steps(
     most_runs: int,
 ) -> Steps[Distribution]:
     runs = 0
-    known: dict[Hashable, Distribution] = {}
-    open_points: list[Hashable] = []
+    known: list[tuple[tuple[object, Any], Distribution]] = []
+    open_points: list[tuple[object, Any]] = []
 
     def explore(path: tuple[Any, ...]) -> Steps[Distribution]:
         nonlocal runs
@@ -270,36 +279,38 @@ def _steps(
             table = OddsTable(game, copy, path, players, stop_at_choice=stop_at_choice, strict=strict)
             outcome = act(copy, table)
         except Decided as decided:
-            return {decided.action: Fraction(1)}
+            return {decided.action: ONE}
         except _Branch as branch:
             if branch.point is None:
                 return (yield from mixed(path, branch.weights))
             return (yield from at_point(path, branch.point))
-        return {outcome: Fraction(1)}
+        return {outcome: ONE}
 
     def mixed(path: tuple[Any, ...], weights: Sequence[tuple[Any, int]]) -> Steps[Distribution]:
-        total = sum(weight for _, weight in weights)
-        result: Distribution = {}
+        result: dict[Hashable, Fraction | int] = {}  # whole numbers as long as possible: they are added much faster
         for value, weight in weights:
             for outcome, p in (yield from explore((*path, value))).items():
-                result[outcome] = result.get(outcome, Fraction(0)) + p * Fraction(weight, total)
-        return result
+                result[outcome] = result.get(outcome, 0) + (weight if p is ONE else p * weight)
+        total = sum(weight for _, weight in weights)
+        return {outcome: Fraction(p, total) for outcome, p in result.items()}
 
-    def at_point(path: tuple[Any, ...], point: Hashable) -> Steps[Distribution]:
+    def at_point(path: tuple[Any, ...], point: tuple[object, Any]) -> Steps[Distribution]:
+        # Equal states are recognised by `==`, which is quick: what never changes is the same object in every copy.
         if point in open_points:
-            return {_BackAt(point): Fraction(1)}
-        if point in known:
-            return known[point]
+            return {_BackAt(open_points.index(point)): ONE}
+        for passed, came_of_it in known:
+            if passed == point:
+                return came_of_it
         open_points.append(point)
         result = yield from explore((*path, None))
         open_points.pop()
         # Coming back changes nothing, so what does not come back shares the whole probability.
-        back = result.pop(_BackAt(point), Fraction(0))
+        back = result.pop(_BackAt(len(open_points)), Fraction(0))
         if back == 1:
             raise IllegalAction(Text("odds.never_ends"))
         result = {outcome: p / (1 - back) for outcome, p in result.items()}
         if not any(isinstance(outcome, _BackAt) for outcome in result):
-            known[point] = result
+            known.append((point, result))
         return result
 
     return (yield from explore(()))

@@ -24,7 +24,7 @@ from kempelen.web.rooms.start import title_of
 from kempelen.web.rooms.steps import level_word, otherwise_hard
 from kempelen.web.shown.course import Course, course_of, standing
 from kempelen.web.shown.happened import facts_of
-from kempelen.web.shown.known import moment_of
+from kempelen.web.shown.known import Look, moment_of
 from kempelen.web.shown.story import moments, worded_then
 from kempelen.wording import because_of, scenario_title, speaking_to
 from kempelen.wording import seat_text as worded_seat
@@ -187,9 +187,9 @@ def moments_of(session: Session, say: Say, own: Seat) -> Iterator[Moment]:
 
     Of a hit and the loss that follows only the loss is told.
     """
-    numbers = moments(session)
+    numbers, look = moments(session), cache(session.look_back)
     weighed = [number for number, event in enumerate(session.events) if weight_of(event) == WEIGHS][-LOOKED_AT:]
-    frames = {number: frame for number in weighed if (frame := frame_of(session, numbers, number)) is not None}
+    frames = {number: frame for number in weighed if (frame := frame_of(session, numbers, number, look)) is not None}
     best: dict[int, int] = {}  # by frame: of all that happened at once what was lost or won, else the last of it
     final = len(numbers) - 1  # with the end it is the first loss: the boss, not who fell with it
     for number in sorted(frames, key=lambda one: (_heft(session.events[one]), -one if frames[one] == final else one)):
@@ -198,10 +198,10 @@ def moments_of(session: Session, say: Say, own: Seat) -> Iterator[Moment]:
 
     @cache
     def status_at(frame: int) -> Status | None:
-        return session.game.status(session.look_back(numbers[frame])[0], say)
+        return session.game.status(look(numbers[frame])[0], say)
 
     def said_at(number: int, frame: int) -> str:
-        return worded_then(session, session.look_back(numbers[frame])[0], session.events[number], say)
+        return worded_then(session, look(numbers[frame])[0], session.events[number], say)
 
     def value(frame: int) -> float:
         status = status_at(max(0, frame))
@@ -222,7 +222,7 @@ def moments_of(session: Session, say: Say, own: Seat) -> Iterator[Moment]:
         told.add(text)
     for place in sorted(kept):
         number, frame = looks[place]
-        status = status_at(max(0, frame - 1) if round_ends(session, numbers, number, frame) else frame)
+        status = status_at(max(0, frame - 1) if round_ends(session, numbers, number, frame, look) else frame)
         when = status.round.words if status is not None and status.round is not None else ""
         yield Moment(said_at(number, frame), frame, when, place == kept[0])
 
@@ -239,10 +239,10 @@ def story_of(moments: Sequence[Moment], tone: str, say: Say) -> str:
     return " ".join((turned, first.text, settled, last.text))
 
 
-def round_ends(session: Session, numbers: Sequence[int], number: int, frame: int) -> bool:
+def round_ends(session: Session, numbers: Sequence[int], number: int, frame: int, look: Look) -> bool:
     """After this event another round began in the same frame: it still belongs to the one before."""
     later = range(number + 1, len(session.events))
-    same = takewhile(lambda one: frame_of(session, numbers, one) == frame, later)
+    same = takewhile(lambda one: frame_of(session, numbers, one, look) == frame, later)
     return any(facts_of(session.events[one]).heading for one in same)
 
 
@@ -251,9 +251,9 @@ def _heft(event: Event) -> int:
     return LOSS if effects & {"lost", "gained"} else 1 if "hurt" in effects else 0
 
 
-def frame_of(session: Session, numbers: Sequence[int], number: int) -> int | None:
+def frame_of(session: Session, numbers: Sequence[int], number: int, look: Look) -> int | None:
     """The frame of a replay in which an event has been told."""
-    inputs = moment_of(session, None, number)
+    inputs = moment_of(session, None, number, look)
     return None if inputs is None else min(bisect_left(numbers, inputs), len(numbers) - 1)
 
 

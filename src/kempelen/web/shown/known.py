@@ -7,9 +7,9 @@ what is finished is kept.
 from __future__ import annotations
 
 from bisect import bisect_left
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, TypeAlias
 from weakref import WeakKeyDictionary
 
 from kempelen.engine.events import ends_with
@@ -17,7 +17,7 @@ from kempelen.engine.session import Moment, Session
 from kempelen.engine.table import Event, Seat
 from kempelen.web.shown.story import bot_seats, people_in, trace_of
 
-__all__ = ["Known", "Told", "moment_of", "recent", "state_at", "why_of_event"]
+__all__ = ["Known", "Look", "Told", "moment_of", "recent", "state_at", "why_of_event"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -156,13 +156,18 @@ def place_of(session: Session, reader: Seat | None, number: int) -> Place | None
     return None
 
 
-def moment_of(session: Session, reader: Seat | None, number: int) -> int | None:
+Look: TypeAlias = Callable[[int], tuple[Any, int]]
+"""`Session.look_back`, or what keeps what that has found, for whoever looks at many moments."""
+
+
+def moment_of(session: Session, reader: Seat | None, number: int, look: Look | None = None) -> int | None:
     """After how many inputs an event had been told; None if there is no such event."""
+    look = look or session.look_back
     found = place_of(session, reader, number)
     if found is None:
         return None
     inputs, whole = found.inputs, found.whole
-    return next((n for n in range(inputs.start, inputs.stop + 1) if session.look_back(n)[1] > whole), inputs.stop)
+    return next((n for n in range(inputs.start, inputs.stop + 1) if look(n)[1] > whole), inputs.stop)
 
 
 def state_at(session: Session, reader: Seat | None, number: int) -> Any:

@@ -23,6 +23,7 @@ from kempelen.games.universalis.rules.combat.ranged_numbers import (
     Shot,
     burst_bonus,
     dodge,
+    dodge_reckonings,
     fk_reckoning,
     fk_roll,
 )
@@ -97,8 +98,19 @@ def _hits(s: State, m: Model, shot: Shot, area: bool) -> Fraction:
 
     alone = _only(s, m)
     needed = fk_reckoning(alone, alone.models[0], shot).total
-    key = (s.rules.die, needed, area, tuple(m.card.levels.items()), m.lucky)
+    key = (s.rules.die, needed, area, _again(m))
     return _kept(_HIT, key, lambda: every_roll(alone, act))
+
+
+def _again(m: Model) -> object:
+    """How often its dice are rolled again, and whether it still may: nothing else of a model counts but its totals."""
+    again = tuple(m.card.levels.get(trait, 0) for trait in AGAIN)
+    return (again, m.lucky) if any(again) else ()
+
+
+def _lead(s: State, one: int, other: int) -> int:
+    """By how much a side leads before the dice of a comparison fall; more than a die has makes no difference."""
+    return max(-s.rules.die, min(s.rules.die, one - other))
 
 
 def _kept(known: dict[object, Fraction], key: object, rolls: Callable[[], dict[Any, Fraction]]) -> Fraction:
@@ -163,8 +175,8 @@ def blow_of(s: State, m: Model, target: Model, how: Fight) -> Blow:
 
     attack, defence = nk_reckoning(s, m, target, how, True), nk_reckoning(s, target, m, how, False)
     quick, other = (reckon(s, one, "AGI", comparing=True).total for one in (m, target))
-    traits = tuple((tuple(one.card.levels.items()), one.lucky) for one in (m, target))
-    key = (s.rules.die, attack.total - defence.total, quick - other, traits)
+    leads = _lead(s, attack.total, defence.total), _lead(s, quick, other)
+    key = (s.rules.die, leads, _again(m), _again(target))
     won = _kept(_WON, key, lambda: every_roll(_only(s, m, target), act))
     return Blow(target, how.weapon, attack, defence, won)
 
@@ -173,7 +185,10 @@ _WON: dict[object, Fraction] = {}
 """What a comparison comes to depends on these leads and traits alone; every charge in a list asks for it."""
 _HIT: dict[object, Fraction] = {}
 """And a shot on its number, the size of the die and the traits; every shot in a list asks for it."""
+_DODGED: dict[object, Fraction] = {}
 MOST_KEPT = 500
+AGAIN = ("luck", "bad_luck", "proven_marksman", "proven_fighter", "melee_specialist")
+"""Traits by which a die is rolled again."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -226,4 +241,6 @@ def dodges(s: State, shooter: Model, target: Model) -> Fraction:
     def act(copy: State, table: Table) -> bool:
         return dodge(copy, table, copy.models[0], copy.models[1])
 
-    return every_roll(_only(s, shooter, target), act).get(True, Fraction(0))
+    slow, quick = (one.total for one in dodge_reckonings(s, shooter, target))
+    key = (s.rules.die, _lead(s, quick, slow), _again(shooter), _again(target))
+    return _kept(_DODGED, key, lambda: every_roll(_only(s, shooter, target), act))

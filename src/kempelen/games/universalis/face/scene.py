@@ -107,7 +107,16 @@ def _area(view: State, id: str, area: Area, degrees: int, label: str, tags: froz
         yield Shape(f"{id}{'' if not n else f'.{n}'}", "reach", form=POLY, points=points, label=label, tags=tags)
 
 
-def _terrain(view: State, say: Say) -> Iterator[Shape]:
+def _terrain(view: State, say: Say) -> Sequence[Shape]:
+    """Drawn once for a table: only doors change it. By other rules or in other words it is drawn anew."""
+    kept = view.board.drawn.get((view.doors, say.lang))
+    if kept is None or kept[0] is not view.rules or kept[1] is not say:
+        kept = view.board.drawn[view.doors, say.lang] = view.rules, say, tuple(_terrain_of(view, say))
+    shapes: Sequence[Shape] = kept[2]
+    return shapes
+
+
+def _terrain_of(view: State, say: Say) -> Iterator[Shape]:
     for piece in view.board.pieces:
         if piece.stand and piece.part_of:
             continue  # floors would hide what is below

@@ -28,6 +28,7 @@ __all__ = [
     "Shot",
     "burst_bonus",
     "dodge",
+    "dodge_reckonings",
     "fk_reckoning",
     "fk_roll",
     "indirect_ceiling",
@@ -172,13 +173,18 @@ def fk_roll(s: State, table: Table, shooter: Model, shot: Shot, area: bool = Fal
     return test
 
 
+def dodge_reckonings(s: State, shooter: Model, target: Model) -> tuple[Reckoning, Reckoning]:
+    """What both add to their dice when somebody dodges (R112)."""
+    quick = reckon(s, target, "AGI", comparing=True)
+    if target.card.levels.get("seventh_sense"):
+        quick.add("seventh_sense", 2)
+    return reckon(s, shooter, "AGI", comparing=True), quick
+
+
 def dodge(s: State, table: Table, shooter: Model, target: Model) -> bool:
     """The target pays and must win an AGI comparison; a tie changes nothing (R111, R112, G22)."""
     pay(s, target, s.rules.dodge_ap)
-    quick = reckon(s, target, "AGI", comparing=True)
-    slow = reckon(s, shooter, "AGI", comparing=True)
-    if target.card.levels.get("seventh_sense"):
-        quick.add("seventh_sense", 2)
+    slow, quick = dodge_reckonings(s, shooter, target)
     totals = compare(s, table, (shooter, slow, "dodge_shooter"), (target, quick, "dodge_target"))
     table.tell(Dodged, target.name, totals[1] > totals[0])
     return totals[1] > totals[0]

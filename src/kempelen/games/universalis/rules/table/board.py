@@ -116,6 +116,8 @@ class Board:
         """What was found for a model in one position; see `movement.found`."""
         self.tiled: dict[object, Any] = {}
         """What stands in some rectangle of tiles; see `terrain.solids_in`."""
+        self.drawn: dict[object, Any] = {}
+        """How it looks; see `face.scene`."""
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, Board) and self._content() == other._content()
