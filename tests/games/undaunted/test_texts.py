@@ -174,3 +174,9 @@ def test_who_begins_a_round_is_told_with_the_numbers():
         assert "8" in told
         assert "5" in told
     assert weight_of(events.InitiativeWon(1, False, 8, 5)) > weight_of(events.Bidden(0, 1, 5))
+
+
+def test_no_english_card_breaks_its_name_within_a_word():
+    say = say_in("en")
+    captions = [say(f"undaunted.caption.{kind}") for kind in ("rifleman", "scout", "mg", "sniper", "mortar", "leader")]
+    assert not [caption for caption in captions if "-\n" in caption]
