@@ -47,6 +47,7 @@ def test_a_tip_folds_after_some_choices_and_opens_when_asked(visit, base):
     expect(hint).to_be_visible()
     page.reload()
     settled(page)
+    tips, hint = page.locator("#tips"), page.locator("#hint")
     expect(hint).to_be_visible()
     page.click("#menu > summary")
     page.select_option("#set-tips", "off")
