@@ -173,19 +173,25 @@ async def asked(rooms, id):
     return found
 
 
-@pytest.mark.parametrize("deaths", [1, 2, thinking.TRIES])
-def test_a_worker_that_dies_is_replaced_and_its_thought_thought_again(tmp_path, monkeypatch, deaths):
-    """Nobody notices; only a thought that kills every worker is given up, and the next one is thought."""
-    left, ask = [deaths], thinking._ask
+def deadly(monkeypatch, name, times):
+    """So many workers are killed as they get a job of this name; how many are still to come, as a list of one."""
+    left, ask = [times], thinking._ask
 
-    def deadly(worker, job):
-        if job.name == "odds" and left[0]:
+    def asked_of(worker, job):
+        if job.name == name and left[0]:
             left[0] -= 1
             worker.process.kill()
             worker.process.join()
         return ask(worker, job)
 
-    monkeypatch.setattr(thinking, "_ask", deadly)
+    monkeypatch.setattr(thinking, "_ask", asked_of)
+    return left
+
+
+@pytest.mark.parametrize("deaths", [1, 2, thinking.TRIES])
+def test_a_worker_that_dies_is_replaced_and_its_thought_thought_again(tmp_path, monkeypatch, deaths):
+    """Nobody notices; only a thought that kills every worker is given up, and the next one is thought."""
+    left = deadly(monkeypatch, "odds", deaths)
 
     async def story() -> None:
         rooms = Rooms(open_store(tmp_path / "games.sqlite"), Processes(1), pause=0)
@@ -208,16 +214,7 @@ def test_a_worker_that_dies_is_replaced_and_its_thought_thought_again(tmp_path, 
 @pytest.mark.parametrize("rounds", [1, 3, None])
 def test_automas_whose_workers_die_begin_anew_by_themselves(tmp_path, monkeypatch, rounds):
     """Nobody has to say so; only where no worker ever survives (None) a person is told in the end."""
-    left, ask = [float("inf") if rounds is None else rounds * thinking.TRIES], thinking._ask
-
-    def deadly(worker, job):
-        if job.name == "play" and left[0]:
-            left[0] -= 1
-            worker.process.kill()
-            worker.process.join()
-        return ask(worker, job)
-
-    monkeypatch.setattr(thinking, "_ask", deadly)
+    deadly(monkeypatch, "play", float("inf") if rounds is None else rounds * thinking.TRIES)
     monkeypatch.setattr("kempelen.web.rooms.rooms.AGAIN", (0.01, 0.02))
     monkeypatch.setattr("kempelen.web.rooms.rooms.DEATHS", 4)
 
