@@ -149,7 +149,7 @@ DARK: Mapping[str, str] = {
 
 # `.b` is the body of a shape, `.w` its shadow, `.e` a ring behind it, `.k0`, `.k` and `.k2` the coats of its bands,
 # `.i` its icon, `.m` the marks of its tags, `.c` its corner, `.l` and `.n` the edge and the mark of a lit one, `.y` the
-# sign of an ally.
+# sign of an ally, `.a` its picture, `.q` the plate of the number on a piece with a picture.
 RULES = """
 .scene{background:var(--paper);font-family:system-ui,"DejaVu Sans",sans-serif}
 .scene .paper{fill:var(--paper)}
@@ -200,6 +200,10 @@ RULES = """
 .scene .r-unit>.i{stroke:var(--piece)}
 .scene .r-unit.t-ally>.b{fill:url(#PREFIX-ally) var(--ally)}
 .scene .r-unit.t-foe>.b{fill:url(#PREFIX-foe) var(--foe)}
+.scene .q{fill:var(--own);stroke:var(--piece);stroke-width:2;stroke-linejoin:round}
+.scene .t-ally>.q{fill:var(--ally)}
+.scene .t-foe>.q{fill:var(--foe)}
+.scene .r-unit.t-done:not(.t-foe)>.a{opacity:.5}
 .scene .y{fill:var(--badge);stroke:var(--ally);stroke-width:2}
 .scene .r-marker>.b{fill:url(#PREFIX-brass) var(--marker);stroke:var(--onmarker)}
 .scene .r-mark>.b{fill:var(--badge);stroke:var(--own)}

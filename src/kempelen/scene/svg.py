@@ -6,7 +6,7 @@ from dataclasses import replace
 from html import escape
 from textwrap import wrap
 
-from .face import art_spot, icon_spot, words_on
+from .face import art_spot, icon_spot, is_medal, words_on
 from .forms import (
     arrow_head,
     badge,
@@ -17,6 +17,7 @@ from .forms import (
     left_bar,
     n,
     name_beside,
+    number_plate,
     outline,
     polyline,
     signs_on,
@@ -25,7 +26,7 @@ from .forms import (
 )
 from .grounds import GROUNDS, grounds_of, patterns
 from .layout import apart, ground_first, shores
-from .model import DISC, HEX, LINE, POLY, Axis, Point, Scene, Shape, Tray, Unit, axis, is_cell
+from .model import DISC, HEX, LINE, POLY, SHIELD, Axis, Point, Scene, Shape, Tray, Unit, axis, is_cell
 from .portrait import INK
 from .sign import signs_of
 from .style import Theme, stylesheet
@@ -269,7 +270,7 @@ class Pen:
         if shape.art:
             spot = art_spot(shape, w, h)
             left, top = n(spot.x - spot.size / 2), n(spot.y - spot.size / 2)
-            place = f'transform="translate({left} {top}) scale({spot.size / 100:.3g})"'
+            place = f'transform="translate({left} {top}) scale({spot.size / 100:.3g})"{self.cut(shape)}'
             yield f'<g class="a" {place} stroke="{INK}" stroke-width="3" stroke-linejoin="round">{shape.art}</g>'
         elif shape.icon:
             spot = icon_spot(replace(shape, text="") if aside else shape, w, h)
@@ -283,14 +284,22 @@ class Pen:
         elif shape.text and shape.role == "reach":  # a circle is named beside its rim, where it hides nothing inside
             yield text(w / 2 + 5, 4, shape.text, 0, "rim")
         elif shape.text:
+            if is_medal(shape):
+                yield number_plate(shape, w, h)
             yield from (text(line.x, line.y, line.text, line.size) for line in words_on(shape, w, h))
         if shape.corner:
             yield corner(shape, w, h)
-        if shape.left < 1:
+        if shape.left < 1 or (is_medal(shape) and "leader" in shape.tags):
             yield from left_bar(shape, w, h)
         if shape.role == "unit" and "ally" in shape.tags:
-            x, y, r = -w * 0.38, h * 0.36, max(5.0, min(w, h) * 0.17)
+            x, y, r = -w * 0.38, h * (-0.34 if is_medal(shape) else 0.36), max(5.0, min(w, h) * 0.17)
             yield f'<path class="y" d="M{n(x)} {n(y - r)}l{n(r)} {n(r)}l{n(-r)} {n(r)}l{n(-r)} {n(-r)}Z"/>'
+
+    def cut(self, shape: Shape) -> str:
+        """The picture on a piece ends where the piece does; a leader's may reach beyond."""
+        if not is_medal(shape) or "leader" in shape.tags or self.prefix is None:
+            return ""
+        return f' clip-path="url(#{self.prefix}-{"shielded" if shape.form is SHIELD else "round"})"'
 
     def signs(self, shape: Shape, w: float, h: float) -> Iterator[str]:
         """The signs of the tags and the mark of a lit shape, where there is room for them."""
@@ -353,6 +362,7 @@ def used_fills(scene: Scene) -> set[str]:
     shapes = list(scene.everything())
     roles, tags = {shape.role for shape in shapes}, {tag for shape in shapes for tag in shape.tags}
     found = tags & {"hatched", "dotted", "ally", "foe"}
+    found |= {"medal"} if any(map(is_medal, shapes)) else set()
     return found | {name for role, name in (("unit", "own"), ("marker", "brass")) if role in roles} | {scene.unit}
 
 
@@ -370,6 +380,9 @@ def fills(prefix: str, used: Collection[str], grounds: Collection[str]) -> Itera
             f'<pattern id="{prefix}-cross" x="{far / 2:g}" y="{far / 2:g}" width="{far:g}" height="{far:g}"'
             f' viewBox="40 40 {far:g} {far:g}" patternUnits="userSpaceOnUse">{lines}</pattern>'
         )
+    if "medal" in used:  # in the square of 100 that pictures are drawn in
+        yield f'<clipPath id="{prefix}-round"><circle cx="50" cy="50" r="50"/></clipPath>'
+        yield f'<clipPath id="{prefix}-shielded"><path d="M9 0H91L100 9V70L50 100 0 70V9Z"/></clipPath>'
     for side in ("own", "ally", "foe"):
         if side in used:
             stops = f'<stop class="{side}lit"/><stop class="{side}" offset=".75"/>'

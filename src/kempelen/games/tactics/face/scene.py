@@ -27,6 +27,7 @@ from kempelen.games.tactics.face.card_icons import icon_of, unit_icon
 from kempelen.games.tactics.face.illustrations import illustration
 from kempelen.games.tactics.face.pictures import GROUNDS, ICONS, KEYS, SIGNS
 from kempelen.games.tactics.face.status import Risks, mat_tray, opponent_tray, relation, risks_of, status
+from kempelen.games.tactics.face.tokens import token
 from kempelen.games.tactics.face.words import card_word, seat_word
 from kempelen.games.tactics.rules.board import KINDS, Board, Tile
 from kempelen.games.tactics.rules.cards import HIDDEN_CARD, Card
@@ -44,7 +45,7 @@ from kempelen.text.say import Say, Text
 __all__ = ["card_face", "scene"]
 
 WIDE = 0.97
-SIZE, DOWN = 0.68, 0.09
+SIZE, DOWN = 0.82, 0.04
 """How large a unit is, and how far below the middle of its tile: a tile's sign stands at the upper edge."""
 CARD = 1.14
 MOST_PICTURES = 6
@@ -202,6 +203,7 @@ def _unit(view: State, unit: Unit, doomed: bool, say: Say) -> Shape:
         form=SHIELD if foe else DISC,
         text=str(unit.health),
         icon=unit_icon(unit.profile.name, unit.profile.range),
+        art=token(unit.profile),
         corner=f"#{unit.name.number}" if unit.name.number > 1 else "",
         label=unit_label(unit, say),
         tags=frozenset(tags),
