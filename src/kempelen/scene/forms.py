@@ -51,7 +51,10 @@ def signs_on(shape: Shape) -> str:
     """The signs of the tags, without those that the form or the icon shows."""
     if shape.role in ("mark", "marker") and shape.icon:
         return ""
-    return signs_of(shape).replace(MARKS["foe"], "" if shape.form is SHIELD else MARKS["foe"])
+    shown = {MARKS["foe"]} if shape.form is SHIELD else set()
+    if shape.risk:  # what it could lose says that it could fall, too
+        shown.add(MARKS["doomed"])
+    return "".join(sign for sign in signs_of(shape) if sign not in shown)
 
 
 def badge_width(words: str) -> float:

@@ -89,7 +89,9 @@ def picture(shape: Shape, wide: float, high: float, prefix: str | None) -> str:
 
 def definitions(prefix: str = "s", look: str = "", more: str = "") -> str:
     """The patterns and gradients that shapes refer to, in the colours of the look of this name; it may add its own."""
-    filled = "".join(fills(prefix, ("hatched", "dotted", "cm", "own", "ally", "foe", "brass", "medal"), tuple(GROUNDS)))
+    filled = "".join(
+        fills(prefix, ("hatched", "dotted", "peril", "cm", "own", "ally", "foe", "brass", "medal"), tuple(GROUNDS))
+    )
     named = f' look" data-look="{look}"' if look else '"'
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" class="scene definitions{named} width="0" height="0"'

@@ -246,6 +246,8 @@ class Pen:
         if self.rings and shape.role == "unit":
             around, wider = outline(shape, w + RING, h + RING)
             parts.insert(0, f'<{around} class="e" {wider}/>')
+        if "peril" in shape.tags:
+            parts.append(f'<{element} class="z" {geometry}/>')
         if shape.role in SHADED:
             parts.insert(0, f'<{element} class="w" {geometry}{SHADOW}/>')
         if shape.strokes:
@@ -292,8 +294,11 @@ class Pen:
         if shape.left < 1 or (is_medal(shape) and "leader" in shape.tags):
             yield from left_bar(shape, w, h)
         if shape.role == "unit" and "ally" in shape.tags:
-            x, y, r = -w * 0.38, h * (-0.34 if is_medal(shape) else 0.36), max(5.0, min(w, h) * 0.17)
+            (x, y), r = (-w * 0.46, 0.0) if is_medal(shape) else (-w * 0.38, h * 0.36), max(5.0, min(w, h) * 0.17)
             yield f'<path class="y" d="M{n(x)} {n(y - r)}l{n(r)} {n(r)}l{n(-r)} {n(r)}l{n(-r)} {n(-r)}Z"/>'
+
+        if shape.risk:
+            yield badge("v", 0, -h * 0.46, shape.risk)
 
     def cut(self, shape: Shape) -> str:
         """The picture on a piece ends where the piece does; a leader's may reach beyond."""
@@ -361,7 +366,7 @@ def used_fills(scene: Scene) -> set[str]:
     """What a scene needs besides grounds: patterns and gradients."""
     shapes = list(scene.everything())
     roles, tags = {shape.role for shape in shapes}, {tag for shape in shapes for tag in shape.tags}
-    found = tags & {"hatched", "dotted", "ally", "foe"}
+    found = tags & {"hatched", "dotted", "peril", "ally", "foe"}
     found |= {"medal"} if any(map(is_medal, shapes)) else set()
     return found | {name for role, name in (("unit", "own"), ("marker", "brass")) if role in roles} | {scene.unit}
 
@@ -371,6 +376,9 @@ def fills(prefix: str, used: Collection[str], grounds: Collection[str]) -> Itera
     if "hatched" in used:
         lines = '<path class="h" d="M-2 2L2 -2M0 8L8 0M6 10L10 6"/>'
         yield f'<pattern id="{prefix}-hatch" width="8" height="8" patternUnits="userSpaceOnUse">{lines}</pattern>'
+    if "peril" in used:
+        stripes = '<path class="j" d="M-3 3L3 -3M0 12L12 0M9 15L15 9"/>'
+        yield f'<pattern id="{prefix}-peril" width="12" height="12" patternUnits="userSpaceOnUse">{stripes}</pattern>'
     if "dotted" in used:
         points = '<path class="h" d="M2 2h1.5M7 7h1.5" stroke-width="1.5"/>'
         yield f'<pattern id="{prefix}-dots" width="10" height="10" patternUnits="userSpaceOnUse">{points}</pattern>'

@@ -15,6 +15,7 @@ from kempelen.text.say import Say, Text
 __all__ = [
     "About",
     "about_card",
+    "about_peril",
     "about_tile",
     "about_unit",
     "card_facts",
@@ -134,7 +135,9 @@ def _missing(cost: int, pool: int, say: Say) -> Iterator[Fact]:
 
 
 @lru_cache(maxsize=512)
-def about_unit(profile: Profile, ai: Ai | None, say: Say, *, tapped: bool = False, doomed: bool = False) -> About:
+def about_unit(
+    profile: Profile, ai: Ai | None, say: Say, *, tapped: bool = False, risk: int = 0, doomed: bool = False
+) -> About:
     entries = [*_own_will(ai, say), *_full(profile, say)]
     if profile.boss:
         entries.insert(0, _entry("boss", say))
@@ -142,6 +145,8 @@ def about_unit(profile: Profile, ai: Ai | None, say: Say, *, tapped: bool = Fals
         entries.append(_entry("tapped", say))
     if doomed:
         entries.insert(0, _entry("doomed", say))
+    elif risk:
+        entries.insert(0, about_peril(risk, say))
     return tuple(entries) or (_entry("unit", say),)
 
 
@@ -178,6 +183,11 @@ def about_tile(kinds: Sequence[str], closed: bool, say: Say) -> About:
     if closed:
         entries.append(_entry("closed", say))
     return tuple(entries) or (_entry("plain", say),)
+
+
+def about_peril(n: int, say: Say) -> tuple[str, str]:
+    """That it could be struck, and how hard."""
+    return say("tactics.about.in_peril"), say("tactics.about.in_peril_words", n=n)
 
 
 def _entry(name: str, say: Say) -> tuple[str, str]:
