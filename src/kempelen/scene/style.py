@@ -253,8 +253,8 @@ RULES = """
 .scene .j{fill:none;stroke:var(--foe);stroke-width:2.4;stroke-opacity:.42}
 .scene .v>rect{fill:var(--badge);stroke:var(--foe);stroke-width:2}
 .scene .v>text{fill:var(--onbadge);font-weight:bold;font-size:12px}
-.scene .t-doomed>.v>rect{fill:var(--foe);stroke:var(--badge)}
-.scene .t-doomed>.v>text{fill:var(--badge)}
+.scene .t-doomed .v>rect{fill:var(--foe);stroke:var(--badge)}
+.scene .t-doomed .v>text{fill:var(--badge)}
 .scene .h{fill:none;stroke:var(--edge)}
 .scene .gone{fill:var(--onbadge);stroke:var(--badge);stroke-width:2;paint-order:stroke}
 .scene .left{fill:var(--glow)}

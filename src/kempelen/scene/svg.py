@@ -298,7 +298,7 @@ class Pen:
             yield f'<path class="y" d="M{n(x)} {n(y - r)}l{n(r)} {n(r)}l{n(-r)} {n(r)}l{n(-r)} {n(-r)}Z"/>'
 
         if shape.risk:
-            yield badge("v", 0, -h * 0.46, shape.risk)
+            yield badge("v", 0, -h * 0.44, shape.risk, 1.3)
 
     def cut(self, shape: Shape) -> str:
         """The picture on a piece ends where the piece does; a leader's may reach beyond."""

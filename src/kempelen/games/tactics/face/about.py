@@ -20,6 +20,7 @@ __all__ = [
     "about_unit",
     "card_facts",
     "card_label",
+    "does",
     "price_facts",
     "unit_facts",
     "unit_label",
@@ -107,11 +108,30 @@ def unit_facts(profile: Profile, say: Say, health: int | None = None) -> tuple[F
 
 @lru_cache(maxsize=512)
 def card_facts(card: Card, pool: int, say: Say) -> tuple[Fact, ...]:
-    """Its cost, what is still missing, and the unit on it."""
-    facts = []
+    """What it does in a few words, with what is still missing; its cost, and the unit on it."""
+    short = does(card, say)
+    facts = [Fact(short, say("tactics.about.does", does=short))] if short else []
     if card.cost is not None:
-        facts = [Fact(str(card.cost), say("tactics.about.cost", n=card.cost), COIN), *_missing(card.cost, pool, say)]
+        lacks = list(_missing(card.cost, pool, say))
+        if lacks and short:
+            facts[0] = Fact(f"{lacks[0].value} · {short}", facts[0].label, tone="bad")
+        facts += [Fact(str(card.cost), say("tactics.about.cost", n=card.cost), COIN), *lacks]
     return (*facts, *(unit_facts(card.unit, say) if card.unit is not None else ()))
+
+
+@lru_cache(maxsize=512)
+def does(card: Card, say: Say) -> str:
+    """What a card is good for, in so few words that they stand below it: its effect, or how its unit strikes."""
+    effect = card.effect
+    if card.unit is not None:
+        if card.unit.attack:
+            return say("tactics.does.attack", attack=card.unit.attack, range=card.unit.range)
+        effect = card.unit.full
+        if effect is not None and effect.tile and say.has(f"tactics.does.{effect.kind}_{effect.tile}"):
+            return say(f"tactics.does.{effect.kind}_{effect.tile}", n=effect.amount)
+        if effect is not None and effect.kind == "mend_all":
+            return say("tactics.does.mend_near", n=effect.amount)
+    return say(f"tactics.does.{effect.kind}", n=effect.amount) if effect is not None else ""
 
 
 @lru_cache(maxsize=512)
@@ -172,7 +192,7 @@ def about_card(card: Card, say: Say) -> About:
         return (_entry("unit_card", say), *about_unit(card.unit, card.unit.ai, say))
     assert card.effect is not None
     words = say.of(_effect(card.effect))
-    return ((say("tactics.about.event"), f"{words[:1].upper()}{words[1:]}."),)
+    return ((say("tactics.about.event"), f"{words[:1].upper()}{words[1:]}. {say('tactics.about.event_words')}"),)
 
 
 def about_tile(kinds: Sequence[str], closed: bool, say: Say) -> About:

@@ -20,6 +20,7 @@ from kempelen.games.tactics.face.about import (
     about_unit,
     card_facts,
     card_label,
+    does,
     price_facts,
     unit_facts,
     unit_label,
@@ -340,6 +341,7 @@ def _sold(view: State, card: str, left: int, say: Say, now: frozenset[str] | Non
     return replace(
         card_face(f"shop:{card}", what, str(what.price), say),
         label=say("tactics.scene.shop_unit", card=card_label(what, say), price=what.price, left=left),
+        caption=": ".join(filter(None, (say.of(card_word(card), "Bare"), does(what, say)))),
         facts=price_facts(what, left, pool, say),
         usable=now is None or f"shop:{card}" in now,
     )
