@@ -26,7 +26,7 @@ from .forms import (
 )
 from .grounds import GROUNDS, grounds_of, patterns
 from .layout import apart, ground_first, shores
-from .model import DISC, HEX, LINE, POLY, SHIELD, Axis, Point, Scene, Shape, Tray, Unit, axis, is_cell
+from .model import DISC, HEX, LINE, POLY, RECT, SHIELD, Axis, Point, Scene, Shape, Tray, Unit, axis, is_cell
 from .portrait import INK
 from .sign import signs_of
 from .style import Theme, stylesheet
@@ -247,7 +247,7 @@ class Pen:
             around, wider = outline(shape, w + RING, h + RING)
             parts.insert(0, f'<{around} class="e" {wider}/>')
         if "peril" in shape.tags:
-            parts.append(f'<{element} class="z" {geometry}/>')
+            parts.append(self.stripes(shape, element, geometry))
         if shape.role in SHADED:
             parts.insert(0, f'<{element} class="w" {geometry}{SHADOW}/>')
         if shape.strokes:
@@ -262,6 +262,13 @@ class Pen:
             parts.append(f'<{element} class="l" {geometry}/>')
         parts += self.signs(shape, w, h)
         return self.group(shape, f' transform="translate({n(x)} {n(y)})"', parts)
+
+    def stripes(self, shape: Shape, element: str, geometry: str) -> str:
+        """Square fields have theirs in common: there are many."""
+        square = shape.form is RECT and shape.w == shape.h and self.prefix is not None
+        if square and element == "rect":
+            return f'<use class="z" href="#{self.prefix}-field"/>'
+        return f'<{element} class="z" {geometry}/>'
 
     def is_named_beside(self, shape: Shape) -> bool:
         return self.beside and shape.role == "unit"
@@ -379,6 +386,7 @@ def fills(prefix: str, used: Collection[str], grounds: Collection[str]) -> Itera
     if "peril" in used:
         stripes = '<path class="j" d="M-3 3L3 -3M0 12L12 0M9 15L15 9"/>'
         yield f'<pattern id="{prefix}-peril" width="12" height="12" patternUnits="userSpaceOnUse">{stripes}</pattern>'
+        yield f'<rect id="{prefix}-field" x="-37" y="-37" width="74" height="74" rx="5"/>'
     if "dotted" in used:
         points = '<path class="h" d="M2 2h1.5M7 7h1.5" stroke-width="1.5"/>'
         yield f'<pattern id="{prefix}-dots" width="10" height="10" patternUnits="userSpaceOnUse">{points}</pattern>'

@@ -178,7 +178,7 @@ def test_tiles_and_units_say_what_could_strike_them():
 
     shapes, tiles = in_peril(house=6, archer="3,0")
     assert tiles == {f"tile:{x},0" for x in range(4)}
-    assert "3 damage" in shapes["tile:2,0"].facts[-1].label
+    assert "up to 3" in shapes["tile:2,0"].about[-1][1]
     assert shapes["unit:archer"].risk == "−3!", "it could fall"
     assert shapes["unit:knight"].risk == ""
     shapes, tiles = in_peril(house=3, archer="3,0")

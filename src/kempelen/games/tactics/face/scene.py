@@ -38,7 +38,7 @@ from kempelen.games.tactics.rules.legal import turn_options
 from kempelen.games.tactics.rules.state import ACTIVATION, OPPONENT, TURN, UNITS, State, Unit
 from kempelen.games.tactics.rules.topology import HEX as HEXES
 from kempelen.games.tactics.rules.topology import Tiles, column_name, tile_name
-from kempelen.scene.icons import ATTACK, DISCARD
+from kempelen.scene.icons import DISCARD
 from kempelen.scene.model import DISC, HEX, HEX_HEIGHT, MARKS, RECT, SHIELD, Point, Scene, Shape, Stroke, Tray, hex_at
 from kempelen.scene.model import SIGNS as LEGEND
 from kempelen.scene.status import Fact
@@ -46,7 +46,8 @@ from kempelen.text.say import Say, Text
 
 __all__ = ["card_face", "scene"]
 
-WIDE = 0.97
+WIDE = 74 / 76
+"""A tile, but for the line between two; in a picture of 76 points a tile a whole number."""
 SIZE, DOWN = 0.8, 0.05
 """How large a unit is, and how far below the middle of its tile: a tile's sign stands at the upper edge."""
 BESIDE, ASIDE = 0.7, 0.1
@@ -123,10 +124,7 @@ def _tiles(
 @lru_cache(maxsize=2048)
 def _imperilled(tile: Shape, n: int, say: Say) -> Shape:
     """A tile on which the opponent could strike in its next turn."""
-    fact = Fact(f"−{n}", say("tactics.about.peril", n=n), ATTACK, tone="bad")
-    return replace(
-        tile, tags=tile.tags | {"peril"}, facts=(*tile.facts, fact), about=(*tile.about, about_peril(n, say))
-    )
+    return replace(tile, tags=tile.tags | {"peril"}, about=(*tile.about, about_peril(n, say)))
 
 
 @lru_cache(maxsize=1024)
