@@ -13,9 +13,11 @@ from typing import NamedTuple
 
 from kempelen.engine.table import Seat
 from kempelen.games.undaunted.face.about import about_card, about_tile, card_facts, ground, marker_about, unit_facts
+from kempelen.games.undaunted.face.figures import figure
 from kempelen.games.undaunted.face.illustrations import illustration
 from kempelen.games.undaunted.face.pictures import CONTROLLED, ICONS, SCOUTED, TARGET
 from kempelen.games.undaunted.face.portraits import soldier
+from kempelen.games.undaunted.face.scenery import scenery
 from kempelen.games.undaunted.face.status import relation, seat_facts, status
 from kempelen.games.undaunted.face.words import card_word, side_word, unit_word
 from kempelen.games.undaunted.rules.cards import FOG, INITIATIVE, KIND, NAMES, SQUAD, UNITS, Card
@@ -118,17 +120,21 @@ def _tiles(land: _Land, say: Say) -> tuple[Shape, ...]:
 
 
 def _drawn_tiles(land: _Land, say: Say) -> Iterator[Shape]:
+    grounds: Counter[str] = Counter()
     for n, tile in enumerate(land.terrain.tiles):
         x, y = tile.place
+        kind = ground(tile)
+        grounds[kind] += 1
         value = land.values[n]
         cover = _cover(tile)
-        tags = {"hill" if tile.hill else f"cover-{tile.cover}", ground(tile)}
+        tags = {"hill" if tile.hill else f"cover-{tile.cover}", kind}
         yield Shape(
             f"tile:{tile.name}",
             "tile",
             x,
             y,
             text=tile.name,
+            art=scenery(kind, grounds[kind]),
             label=_tile_label(land, n, say),
             tags=frozenset(tags | ({"objective"} if value else set())),
             glyph=(f"{tile.name} {COVER}{cover}{f'{POINTS}{value}' if value else ''}",),
@@ -271,8 +277,9 @@ def _counters(view: State, say: Say) -> Iterator[Shape]:
                 w=wide,
                 h=high,
                 form=_form(view, seat, RECT),
-                text=SQUAD[unit],
                 icon=ICONS[KIND[unit]],
+                art=figure(KIND[unit], seat, down="suppressed" in tags),
+                corner=SQUAD[unit],
                 label=label,
                 tags=frozenset(tags),
                 glyph=_short(unit, say),
