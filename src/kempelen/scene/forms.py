@@ -31,6 +31,8 @@ NAME, PLATE = 20, 24
 """The height of the letters beside a model, and of the plate they stand on."""
 LONG_NAME, LONG_PLATE = 14, 18
 """The same for a name of more than two letters."""
+CORNERED = 42
+"""On a piece of less than this many points the number in its corner is smaller."""
 ROW = 3
 """Between two rows of names."""
 
@@ -134,7 +136,7 @@ def corner(shape: Shape, w: float, h: float) -> str:
         return badge("c", -w / 2 + badge_width(shape.corner) / 2 - 3, -h / 2 + 6, shape.corner)
     if is_medal(shape):
         return badge("c", -w * 0.36, h * 0.38, shape.corner)
-    return badge("c", w * 0.38, h * 0.36, shape.corner)
+    return badge("c", w * 0.38, h * 0.36, shape.corner, min(1, min(w, h) / CORNERED))
 
 
 def number_plate(shape: Shape, w: float, h: float) -> str:
