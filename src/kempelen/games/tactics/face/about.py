@@ -114,7 +114,7 @@ def card_facts(card: Card, pool: int, say: Say) -> tuple[Fact, ...]:
     if card.cost is not None:
         lacks = list(_missing(card.cost, pool, say))
         if lacks and short:
-            facts[0] = Fact(f"{lacks[0].value} · {short}", facts[0].label, tone="bad")
+            facts[0] = Fact(f"{lacks[0].value} · {short}", facts[0].label)
         facts += [Fact(str(card.cost), say("tactics.about.cost", n=card.cost), COIN), *lacks]
     return (*facts, *(unit_facts(card.unit, say) if card.unit is not None else ()))
 
