@@ -106,7 +106,8 @@ export function drawDice(layer, n, touches, latest) {
   const lines = [need, sum.length < 46 ? sum : ''].filter(Boolean);
   const stamp = rivals.length ? '' : out?.textContent || '';
   const letters = (NARROW.matches || !latest ? 10.5 : 12) * u;
-  const step = rivals.length ? Math.max(size * 1.5, 11 * letters * 0.52) : size * 1.14;
+  // Two sums stand side by side, the better one in bold letters.
+  const step = rivals.length ? Math.max(size * 1.5, 11 * letters * 0.68) : size * 1.14;
   const [pad, line] = [6 * u, letters * 1.35];
   const under = rivals.length ? [...lines, '', ''] : [...lines, ...(stamp ? [stamp] : [])];
   const wide = Math.max(step * faces.length, ...under.map(text => text.length * letters * (text === sum ? 0.46 : 0.54) + (text === stamp ? 14 * u : 0)));
