@@ -18,7 +18,7 @@ from kempelen.parts.places import Aim, Family, Spot
 from kempelen.text.say import Say, Text
 from kempelen.web.errors import public
 from kempelen.web.rooms.room import Room
-from kempelen.web.shown.choices import free_points, option_of, percent, worded
+from kempelen.web.shown.choices import free_points, is_plain, marked, option_of, percent, worded
 from kempelen.web.shown.happened import plain_touch
 from kempelen.web.shown.outcomes import need_of, sum_of
 from kempelen.wording import speaking_to
@@ -43,9 +43,13 @@ def preview_in_words(room: Room, seat: Seat, notation: str, say: Say, then: str 
     for answer in led.answers[1:]:
         shown = _led_on(shown, preview_of(game, *answer))
     found = plain_preview(shown, say)
-    if led.following is not None:
+    if led.following is not None and decision is not None:
         view, options = led.following
-        found["then"] = [option_of(game, view, led.seat, option, say) for option in options]
+        given = [answer[-1] for answer in led.answers]
+        found["then"] = [
+            marked(option_of(game, view, led.seat, option, say), is_plain(room.session, decision, *given, option))
+            for option in options
+        ]
     return found
 
 
@@ -232,9 +236,10 @@ def _problem(room: Room, decision: Decision[Any], action: Any) -> Text | None:
 
 def _option(room: Room, decision: Decision[Any], action: Any, say: Say) -> dict[str, Any]:
     view = room.session.view(decision.seat)
-    return {
+    option = {
         "do": notation_of(action),
         "text": worded(room.game, view, action, say),
         "handles": list(action.handles),
         "seen": plain_preview(preview_of(room.game, view, decision.seat, action), say),
     }
+    return marked(option, is_plain(room.session, decision, action))
