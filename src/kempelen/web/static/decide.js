@@ -140,7 +140,7 @@ export function armNotation(notation, tip = false) {
   const option = (tip && advised) || asked?.options.find(one => one.do === notation) || advised;
   if (!option) return;
   picked = [];
-  dropped = '';
+  dropped = touched = '';
   forgetPoint();
   arm(option);
   // Another place than the tip's can still be chosen for the same unit.
