@@ -152,7 +152,7 @@ MOST_LINES = 400
 def kept_line(session: Session, one: Told, small: list[Told], me: frozenset[Seat], say: Say, sides: Sides) -> Happened:
     """The same as `line_of`. Most of what is told stays as it was after the next click: a line says the same as long
     as the same things happened, what it touches is still whose it was, and the table as it is calls places the same."""
-    if say.renames:
+    if say.renames and session.physical is not None:  # those words are made anew for every page
         return line_of(session, one, small, me, say, sides)
     told = [one, *small]
     places = None if session.game.places is None else place_words(session, one.event)

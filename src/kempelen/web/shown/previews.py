@@ -21,7 +21,7 @@ from kempelen.web.rooms.room import Room
 from kempelen.web.shown.choices import free_points, is_plain, marked, option_of, percent, worded
 from kempelen.web.shown.happened import plain_touch
 from kempelen.web.shown.outcomes import need_of, sum_of
-from kempelen.wording import speaking_to
+from kempelen.wording import named_at_screen, speaking_to
 
 __all__ = ["aim_in_words", "lead_on", "preview_in_words", "reach_in_words", "refused_in_words"]
 
@@ -32,7 +32,7 @@ def preview_in_words(room: Room, seat: Seat, notation: str, say: Say, then: str 
     With `then` it is the preview of the last of those answers, a line for each question; what it is done with stands
     where the one before leads it.
     """
-    say = speaking_to(room.session, seat, say)
+    say = speaking_to(room.session, seat, named_at_screen(room.session, say))
     try:
         led = lead_on(room, seat, notation, then)
     except PlayerError as error:
@@ -153,7 +153,7 @@ def refused_in_words(room: Room, seat: Seat, handles: Sequence[str], say: Say) -
         return ""
     *picked, handle = handles
     reason = room.game.speech.refused(room.session.view(decision.seat), decision.seat, tuple(picked), handle)
-    return "" if reason is None else say.of(reason)
+    return "" if reason is None else named_at_screen(room.session, say).of(reason)
 
 
 # -- a click on the bare table
