@@ -14,8 +14,11 @@ class Framed:
     def __init__(self, window, root):
         self.window = window
         self.root = root
+        self.changed = False
+        """Whether somebody has had the device itself in his hands: it is not lent again."""
 
     def __getattr__(self, name):
+        self.changed |= name == "context"
         return getattr(self.window if name in OF_THE_WINDOW else app(self.window), name)
 
     def goto(self, address, **more):

@@ -328,7 +328,7 @@ def test_a_lost_game_has_an_end_too(visit, base):
         end_the_phase(page)
     see_the_end(page)
     assert "lost" in page.locator("#end").get_attribute("class").split()
-    page.evaluate("() => import('/static/line.js').then(line => line.lost(false))")
+    page.evaluate("there => import(there).then(line => line.lost(false))", f"{base}/static/line.js")
     assert page.locator("#end[open]").count() == 1
     page.keyboard.press("Escape")
     page.click("[data-open=end]")
