@@ -23,6 +23,9 @@ ONLY_ON_A_SERVER = {
     "test_a_page[/workbench/saboteur/words]": "the workbench needs processes",
     "test_a_page[/experiments]": "experiments need processes",
     "test_without_script_names_and_deleting_work": "without scripts there is no Python on a device",
+    "test_a_card_of_the_adviser_on_a_phone[False]": "without scripts there is no Python on a device",
+    "test_a_guest_takes_a_table_off_his_list": "other people come by a link to a server",
+    "test_a_table_takes_little_from_a_server": "a table comes from the device; test_a_table_is_light weighs it there, unpacked",
 }
 
 """Why, by the name of a file, of a test or of one case of it."""

@@ -20,6 +20,8 @@ from tests.e2e.clicks import (
 )
 
 GAMES = tuple(games())
+LARGE = (("saboteur", "commercial"), ("tactics", "kraken"))
+"""Scenarios with much on the table."""
 SIZES = ((1280, 800), (1440, 900), (390, 844), (360, 740), (320, 640))
 FITS = """() => {
   const off = [];
@@ -353,12 +355,17 @@ def test_tabs_on_a_phone_lie_over_the_table(visit, base):
     assert version(page) != before
 
 
-@pytest.mark.parametrize("game", GAMES)
-def test_a_table_is_light(visit, base, game):
-    """Everything a first look needs weighs less than 400 kB."""
+@pytest.mark.parametrize(("game", "scenario"), [*((game, "") for game in GAMES), *LARGE])
+def test_a_table_is_light(visit, base, game, scenario):
+    """Everything a first look needs weighs less than 400 kB, unpacked."""
     page, weights = visit(), []
     page.on("response", lambda reply: weights.append(len(reply.body())) if "/events" not in reply.url else None)
-    begin(page, base, game)
+    if scenario:
+        page.goto(f"{base}/new/{game}?scenario={scenario}")
+        page.click("form.setup .primary")
+        settled(page)
+    else:
+        begin(page, base, game)
     url = page.url
     weights.clear()
     page.goto(url)
