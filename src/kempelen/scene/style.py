@@ -225,11 +225,12 @@ RULES = """
 .scene .t-blocked>.b,.scene .t-suppressed>.b,.scene .t-hidden>.b{stroke-dasharray:4 3}
 .scene .r-unit.t-suppressed>.b{fill:var(--badge);stroke:var(--own)}
 .scene .r-unit.t-suppressed>.i{stroke:var(--own)}
+.scene .t-suppressed>:is(.a,.b,.w){rotate:-12deg}
 .scene .r-unit.t-suppressed>text:not(.beside){fill:var(--own)}
-.scene .r-unit.t-suppressed.t-ally>.b,.scene .r-unit.t-suppressed.t-ally>.i{stroke:var(--ally)}
-.scene .r-unit.t-suppressed.t-ally>text:not(.beside){fill:var(--ally)}
-.scene .r-unit.t-suppressed.t-foe>.b,.scene .r-unit.t-suppressed.t-foe>.i{stroke:var(--foe)}
-.scene .r-unit.t-suppressed.t-foe>text:not(.beside){fill:var(--foe)}
+.scene .t-suppressed.t-ally>.b,.scene .t-suppressed.t-ally>.i{stroke:var(--ally)}
+.scene .t-suppressed.t-ally>text:not(.beside){fill:var(--ally)}
+.scene .t-suppressed.t-foe>.b,.scene .t-suppressed.t-foe>.i{stroke:var(--foe)}
+.scene .t-suppressed.t-foe>text:not(.beside){fill:var(--foe)}
 .scene .r-unit.t-fallen>.b{fill:#77746e;fill-opacity:.55;stroke:var(--own);stroke-width:1.5;stroke-dasharray:3 3}
 .scene .r-unit.t-fallen.t-foe>.b{stroke:var(--foe)}
 .scene .r-unit.t-fallen>.plate{fill-opacity:.6;stroke-opacity:.5;stroke-dasharray:2 3}
