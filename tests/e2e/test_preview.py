@@ -2,7 +2,7 @@
 
 import re
 
-from tests.e2e.clicks import changed, confirm, expect, pace, press, settled, version
+from tests.e2e.clicks import changed, confirm, expect, no_news, pace, press, settled, version
 
 ONLY_DISCARDS = """async () => {
   const {src} = document.querySelector('script[src$="table.js"]');
@@ -145,7 +145,7 @@ def test_pointing_shows_it_before_the_first_click(visit, base):
 
 def test_another_card_is_not_proposed_without_a_word(visit, base):
     page = visit(lang="de")
-    page.route("**/board", lambda route: None)  # news would ask the real question again; here none ever comes
+    no_news(page)  # it would ask the real question again
     enter(page, base, "saboteur")
     page.evaluate(ANOTHER_CARD)
     expect(page.locator("#armed .instead")).to_have_text("Deine erste Wahl passt dort nicht. Stattdessen:")
@@ -371,7 +371,7 @@ def test_a_unit_goes_somewhere_and_attacks_from_there(visit, base):
 def test_a_card_that_can_only_be_thrown_away_is_not_by_touching_it(visit, base):
     """Enter after it does nothing; the choice stands in the list, is shown first and is red."""
     page = visit()
-    page.route("**/board", lambda route: None)  # news would ask the real question again; here none ever comes
+    no_news(page)  # it would ask the real question again
     enter(page, base, "saboteur")
     page.evaluate(ONLY_DISCARDS)
     before = version(page)

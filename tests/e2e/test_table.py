@@ -20,6 +20,8 @@ from tests.e2e.clicks import (
 )
 
 GAMES = tuple(games())
+LARGE = (("saboteur", "commercial"), ("tactics", "kraken"))
+"""Scenarios with much on the table."""
 SIZES = ((1280, 800), (1440, 900), (390, 844), (360, 740), (320, 640))
 FITS = """() => {
   const off = [];
@@ -322,7 +324,7 @@ def test_a_lost_game_has_an_end_too(visit, base):
         end_the_phase(page)
     see_the_end(page)
     assert "lost" in page.locator("#end").get_attribute("class").split()
-    page.evaluate("() => import('/static/line.js').then(line => line.lost(false))")
+    page.evaluate("there => import(there).then(line => line.lost(false))", f"{base}/static/line.js")
     assert page.locator("#end[open]").count() == 1
     page.keyboard.press("Escape")
     page.click("[data-open=end]")
@@ -347,12 +349,17 @@ def test_tabs_on_a_phone_lie_over_the_table(visit, base):
     assert version(page) != before
 
 
-@pytest.mark.parametrize("game", GAMES)
-def test_a_table_is_light(visit, base, game):
-    """Everything a first look needs weighs less than 400 kB."""
+@pytest.mark.parametrize(("game", "scenario"), [*((game, "") for game in GAMES), *LARGE])
+def test_a_table_is_light(visit, base, game, scenario):
+    """Everything a first look needs weighs less than 400 kB, unpacked."""
     page, weights = visit(), []
     page.on("response", lambda reply: weights.append(len(reply.body())) if "/events" not in reply.url else None)
-    begin(page, base, game)
+    if scenario:
+        page.goto(f"{base}/new/{game}?scenario={scenario}")
+        page.click("form.setup .primary")
+        settled(page)
+    else:
+        begin(page, base, game)
     url = page.url
     weights.clear()
     page.goto(url)

@@ -82,7 +82,7 @@ def test_whoever_has_no_seat_has_reasons_too(visit, base):
     page = visit(width=390, height=844)
     begin(page, base, "tactics")
     asked = []
-    page.on("request", lambda request: asked.append(request.url.partition("?")[0].split("/")[5:6]))
+    page.on("request", lambda request: asked.append(request.url.removeprefix(base).partition("?")[0].split("/")[3:4]))
     asks = page.locator("#event .event:not([hidden]) .chip.why")
     for _ in range(MOST):
         if over(page) or asks.count():

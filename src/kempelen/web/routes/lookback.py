@@ -9,6 +9,7 @@ from markupsafe import Markup
 from starlette.requests import Request
 from starlette.responses import HTMLResponse, Response
 
+from kempelen.companion import keeps_cards
 from kempelen.engine.errors import IllegalAction
 from kempelen.engine.files.position import position_text
 from kempelen.engine.table import SPECTATOR
@@ -19,7 +20,6 @@ from kempelen.web.errors import Unwelcome
 from kempelen.web.opening import count_game, opened
 from kempelen.web.people.place import Here, Place
 from kempelen.web.people.visitor import language_of, plain_say_for, say_for
-from kempelen.web.pocket.apart import keeps_cards
 from kempelen.web.rooms import start
 from kempelen.web.rooms.room import Room, seat_text
 from kempelen.web.rooms.steps import otherwise_hard

@@ -143,6 +143,7 @@ async def in_page(request: Request, here: Place, table: dict[str, Any]) -> dict[
         **table,
         "asked": json_in_page(seen.asked),
         "abouts": json_in_page(seen.abouts),
+        "hunches": json_in_page(seen.hunches.plain) if seen.hunches is not None else "",
         "touched": json_in_page({"of": touched, **seen.places}),
         "chance": await review_in_words(request, here) if seen.over else None,
     }

@@ -184,6 +184,7 @@ function settle(same, sheet) {
   applySettings();
   renewPanels(sheet);
   renewEvents();
+  document.dispatchEvent(new Event('pictured')); // for scripts of pages that have more than this
   showPause();
   showEnd();
   tell();
