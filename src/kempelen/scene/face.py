@@ -52,8 +52,9 @@ def icon_spot(shape: Shape, w: float, h: float) -> Spot:
 
 
 def is_medal(shape: Shape) -> bool:
-    """A piece with a picture and a number: the picture fills it, the number stands on a plate at its foot."""
-    return shape.role == "unit" and bool(shape.art and shape.text)
+    """A piece with a picture and a number: the picture fills it, the number stands on a plate at its foot. A figure
+    has its name beside it."""
+    return shape.role == "unit" and bool(shape.art and shape.text) and "figure" not in shape.tags
 
 
 def plate_spot(shape: Shape, w: float, h: float) -> Spot:
@@ -64,14 +65,16 @@ def plate_spot(shape: Shape, w: float, h: float) -> Spot:
 
 
 def art_spot(shape: Shape, w: float, h: float) -> Spot:
-    """A picture fills the field, the card above its name, or the piece but for its edge; a leader is larger than his
-    piece."""
+    """A picture fills the field, the card above its name, the piece but for its edge, a figure to the rim; a leader is
+    larger than his piece."""
     if is_cell(shape) and shape.role != "card":
         return Spot(0, 0, min(w, h))
     if is_medal(shape):
         return Spot(0, -h * 0.1, min(w, h) * 1.18) if "leader" in shape.tags else Spot(0, 0, min(w, h) * 0.88)
+    if shape.role != "card" and shape.form is SHIELD:
+        return Spot(0, -h * 0.05, min(w, h) * 0.8)
     if shape.role != "card":
-        return Spot(0, -h * 0.05, min(w, h) * 0.8) if shape.form is SHIELD else Spot(0, 0, min(w, h) * 0.84)
+        return Spot(0, 0, min(w, h) * (0.94 if "figure" in shape.tags else 0.84))
     high = h - EDGE - (_caption_height(shape, w) if shape.text else 0)
     size = min(w - EDGE, high - EDGE)
     return Spot(0, -h / 2 + EDGE / 2 + (high - EDGE / 2) / 2, size)
