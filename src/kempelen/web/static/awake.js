@@ -64,18 +64,30 @@ for (const found of document.querySelectorAll('form[data-several]')) {
   });
 }
 
-// The button is always in sight; so that as little as possible of the instruction lies under it, its picture gets smaller.
-const LEAST = 110;
-/** How far the text reaches under the button, in pixels. @param {Element} text @param {Element} button */
-const under = (text, button) => text.getBoundingClientRect().bottom - button.getBoundingClientRect().top;
+// Everything is on one screen if it can be: what is drawn gets as large as the words and the buttons leave room for.
+const LEAST = 130;
 
-function freeText() {
-  const [text, button] = [document.querySelector('.deed .deed-text'), document.querySelector('.deeds.stays')];
-  if (!text || !button || scrollY > 0) return;
-  const drawing = /** @type {SVGElement | null} */ (document.querySelector('.deed .board-pic > svg'));
-  const hidden = under(text, button);
-  if (drawing && hidden > 0) drawing.style.maxHeight = `${Math.max(LEAST, drawing.getBoundingClientRect().height - hidden)}px`;
+function fit() {
+  const upper = /** @type {HTMLElement | null} */ (document.querySelector('.framed > .upper'));
+  if (!upper || upper.scrollTop > 0) return;
+  const drawings = /** @type {SVGElement[]} */ ([...upper.querySelectorAll('.board-pic:not(.swipes) > svg, .board-pic.swipes')].filter(one => one.getBoundingClientRect().height > 0));
+  upper.classList.remove('dense');
+  shrink(upper, drawings);
+  if (upper.scrollHeight > upper.clientHeight + 2) {
+    upper.classList.add('dense');
+    shrink(upper, drawings);
+  }
 }
 
-freeText();
-document.fonts.ready.then(freeText);
+/** @param {HTMLElement} upper @param {SVGElement[]} drawings */
+function shrink(upper, drawings) {
+  for (const one of drawings) one.style.maxHeight = 'none';
+  for (const one of drawings) {
+    const over = upper.scrollHeight - upper.clientHeight;
+    if (over > 0) one.style.maxHeight = `${Math.max(LEAST, one.getBoundingClientRect().height - over - 1)}px`;
+  }
+}
+
+fit();
+document.fonts.ready.then(fit);
+addEventListener('resize', fit);
