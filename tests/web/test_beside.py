@@ -355,7 +355,7 @@ def test_the_last_instruction_stands_with_the_question_after_it(ann):
         table.go_on()
     assert 'id="done"' not in page
     *_, deed, question = re.findall(ASK, page)
-    assert question.endswith("Which one?")
+    assert question.endswith("which one?")
     table.go_on()
     assert deed not in re.findall(ASK, table.page)
 

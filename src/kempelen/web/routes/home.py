@@ -102,6 +102,18 @@ async def home(request: Request, deleted: str = "") -> HTMLResponse:
     return page(request, "home.html", back=at(request, "/"), experiments=measured, **await rooms.run(look))
 
 
+@router.get("/box")
+async def box(request: Request) -> HTMLResponse:
+    """For whoever has the real game: where one goes on, and every game with its companion and its desk."""
+    say, rooms, visitor, local = say_for(request), rooms_of(request), visitor_of(request), is_local(request)
+
+    def look() -> dict[str, Any]:
+        running = lines_of(rooms, visitor, say, free=local, over=False, most=ON_PAGE)
+        return {"games": cards_of({}, [], say), "running": [line for line in running if line.companion][:ON_HOME]}
+
+    return page(request, "box.html", back=at(request, "/box"), **await rooms.run(look))
+
+
 def _sums(tallies: list[Tally]) -> dict[str, int]:
     return {
         "n_running": sum(tally.running for tally in tallies),

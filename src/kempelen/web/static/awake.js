@@ -88,6 +88,31 @@ function shrink(upper, drawings) {
   }
 }
 
+// What is laid out comes step by step; whoever has no script sees all steps below each other.
+const steps = /** @type {HTMLElement[]} */ ([...document.querySelectorAll('[data-step]')]);
+if (steps.length > 1) {
+  /** @param {string} name */
+  const part = name => /** @type {HTMLElement} */ (document.querySelector(`[data-${name}]`));
+  const [onward, ready, backward, skip, nth] = ['onward', 'ready', 'backward', 'skip', 'nth'].map(part);
+  const words = (nth.textContent || '').replace('0', '{n}');
+  /** @param {number} at */
+  const show = at => {
+    steps.forEach((step, n) => (step.hidden = n !== at));
+    const last = at === steps.length - 1;
+    onward.hidden = last;
+    ready.hidden = !last;
+    backward.hidden = at === 0;
+    skip.hidden = last;
+    nth.hidden = false;
+    nth.textContent = words.replace('{n}', String(at + 1));
+    onward.onclick = () => show(at + 1);
+    backward.onclick = () => show(at - 1);
+    part('steps').scrollTop = 0;
+    fit();
+  };
+  show(0);
+}
+
 fit();
 document.fonts.ready.then(fit);
 addEventListener('resize', fit);
