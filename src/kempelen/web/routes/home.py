@@ -32,7 +32,7 @@ from kempelen.wording import scenario_title
 __all__ = ["lines_of", "router"]
 
 router = Pages()
-ON_HOME, ON_PAGE = 4, 20
+ON_HOME, ON_PAGE, AT_TABLE = 4, 20, 2
 """How many games are listed."""
 STREAK = 10
 """So many games are looked at for how many were won in a row."""
@@ -109,7 +109,7 @@ async def box(request: Request) -> HTMLResponse:
 
     def look() -> dict[str, Any]:
         running = lines_of(rooms, visitor, say, free=local, over=False, most=ON_PAGE)
-        return {"games": cards_of({}, [], say), "running": [line for line in running if line.companion][:ON_HOME]}
+        return {"games": cards_of({}, [], say), "running": [line for line in running if line.companion][:AT_TABLE]}
 
     return page(request, "box.html", back=at(request, "/box"), **await rooms.run(look))
 
