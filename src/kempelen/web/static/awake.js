@@ -23,6 +23,23 @@ for (const field of document.querySelectorAll('[data-sends]')) {
   field.addEventListener('change', () => /** @type {HTMLSelectElement} */ (field).form?.requestSubmit());
 }
 
+// A calculator opens with what was entered last; a browser that keeps nothing opens it with what is usual.
+function lastValues() {
+  const key = `kempelen.desk${location.pathname}`;
+  const said = new URLSearchParams(location.search);
+  const table = said.get('table');
+  for (const other of ['table', 'edition']) said.delete(other);
+  try {
+    const kept = localStorage.getItem(key);
+    if (said.toString()) localStorage.setItem(key, said.toString());
+    else if (kept) location.replace(`?${kept}${table ? `&table=${encodeURIComponent(table)}` : ''}`);
+  } catch {
+    // it may not
+  }
+}
+
+if (document.querySelector('form[data-kept]')) lastValues();
+
 for (const place of document.querySelectorAll('a[data-do]')) {
   place.addEventListener('click', event => {
     const form = /** @type {HTMLFormElement | null} */ (document.getElementById('say'));
