@@ -48,6 +48,11 @@ class Deed:
         return any(touch["effect"] in STIRS for touch in self.touches)
 
     @property
+    def dice(self) -> bool:
+        """Something was rolled for it."""
+        return any(one.dice or one.rivals for one in (self.what, *self.goes_on))
+
+    @property
     def last(self) -> int:
         """The number of the last event that is told with it."""
         return self.goes_on[-1].number if self.goes_on else self.number

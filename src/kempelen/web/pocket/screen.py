@@ -1,4 +1,4 @@
-"""What fits on one screen of a phone: an instruction and the question after it are one page only if nobody must scroll."""
+"""What fits on one screen of a phone: an instruction and the question after it are one page if nobody must scroll."""
 
 from __future__ import annotations
 

@@ -200,8 +200,9 @@ def look(room: Room, say: Say, at: At, tab: str) -> dict[str, Any]:
         pointed = pointing is not None or bool(question.places)
         left = room_left(results, now, question, said, thing is not None)
         stirs = now is not None and now.stirs
-        # two boards are one too many; what is only said needs no picture of its own
-        if deeds and not at.every and ((stirs and pointed) or left < (DRAWN if stirs or pointed else 0)):
+        # two boards are one too many; what is only said is shown by the board of the question, or by its dice
+        needs = 0 if now is None or (now.dice and not stirs and not pointed) else DRAWN
+        if deeds and not at.every and ((stirs and pointed) or left < (needs or (DRAWN if pointed else 0))):
             question = pointing = None
         bare = not pointed and not stirs and left >= DRAWN
     if question is not None:
