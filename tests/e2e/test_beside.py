@@ -106,9 +106,10 @@ def test_undo_is_everywhere(visit, base):
     expect(page.locator(".ask")).to_have_text("Die 4. Karte für Computerspieler 2?")
 
 
-def test_a_card_of_the_adviser_on_a_phone(visit, base):
-    """Works without any script."""
-    page = visit(width=360, height=740, lang="de", java_script_enabled=False)
+@pytest.mark.parametrize("scripts", [True, False])
+def test_a_card_of_the_adviser_on_a_phone(visit, base, scripts):
+    """At a server it works without any script, too."""
+    page = visit(width=360, height=740, lang="de", **({} if scripts else {"java_script_enabled": False}))
     page.goto(f"{base}/desk/undaunted")
     follow(page, page.locator("a[href*='o-rifleman']"))
     for place in ("nth=0", "nth=1"):

@@ -29,6 +29,8 @@ NAME, PLATE = 20, 24
 """The height of the letters beside a model, and of the plate they stand on."""
 LONG_NAME, LONG_PLATE = 14, 18
 """The same for a name of more than two letters."""
+CORNERED = 42
+"""On a piece of less than this many points the number in its corner is smaller."""
 ROW = 3
 """Between two rows of names."""
 
@@ -127,7 +129,7 @@ def corner(shape: Shape, w: float, h: float) -> str:
     """The number of a card stands in its upper left corner, that of a piece at its lower right."""
     if shape.role == "card":
         return badge("c", -w / 2 + badge_width(shape.corner) / 2 - 3, -h / 2 + 6, shape.corner)
-    return badge("c", w * 0.38, h * 0.36, shape.corner)
+    return badge("c", w * 0.38, h * 0.36, shape.corner, min(1, min(w, h) / CORNERED))
 
 
 def left_bar(shape: Shape, w: float, h: float) -> Iterator[str]:

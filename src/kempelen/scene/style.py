@@ -225,11 +225,12 @@ RULES = """
 .scene .t-blocked>.b,.scene .t-suppressed>.b,.scene .t-hidden>.b{stroke-dasharray:4 3}
 .scene .r-unit.t-suppressed>.b{fill:var(--badge);stroke:var(--own)}
 .scene .r-unit.t-suppressed>.i{stroke:var(--own)}
+.scene .t-suppressed>:is(.a,.b,.w){rotate:-12deg}
 .scene .r-unit.t-suppressed>text:not(.beside){fill:var(--own)}
-.scene .r-unit.t-suppressed.t-ally>.b,.scene .r-unit.t-suppressed.t-ally>.i{stroke:var(--ally)}
-.scene .r-unit.t-suppressed.t-ally>text:not(.beside){fill:var(--ally)}
-.scene .r-unit.t-suppressed.t-foe>.b,.scene .r-unit.t-suppressed.t-foe>.i{stroke:var(--foe)}
-.scene .r-unit.t-suppressed.t-foe>text:not(.beside){fill:var(--foe)}
+.scene .t-suppressed.t-ally>.b,.scene .t-suppressed.t-ally>.i{stroke:var(--ally)}
+.scene .t-suppressed.t-ally>text:not(.beside){fill:var(--ally)}
+.scene .t-suppressed.t-foe>.b,.scene .t-suppressed.t-foe>.i{stroke:var(--foe)}
+.scene .t-suppressed.t-foe>text:not(.beside){fill:var(--foe)}
 .scene .r-unit.t-fallen>.b{fill:#77746e;fill-opacity:.55;stroke:var(--own);stroke-width:1.5;stroke-dasharray:3 3}
 .scene .r-unit.t-fallen.t-foe>.b{stroke:var(--foe)}
 .scene .r-unit.t-fallen>.plate{fill-opacity:.6;stroke-opacity:.5;stroke-dasharray:2 3}
@@ -251,6 +252,11 @@ RULES = """
 .scene .foe{stop-color:var(--foe)}.scene .foelit{stop-color:var(--foelit)}
 .scene .brass{stop-color:var(--marker)}.scene .brasslit{stop-color:var(--markerlit)}
 """
+TAG_RULES: Mapping[str, str] = {
+    "figure": "\n.scene .t-figure>.b{stroke:var(--ownlit)}.scene .t-figure.t-foe>.b{stroke:var(--foelit)}",
+    "standing": "\n.scene .t-standing>.b,.scene .t-standing>.w{fill:none;stroke:none}",
+}
+"""Of tags that few drawings have: they stand in those alone."""
 SCREEN_RULES = """
 .scene .l,.scene .live>.b{filter:drop-shadow(0 0 4px var(--glow))}
 .scene .chosen>.b{filter:drop-shadow(0 0 4px var(--chosen))}
@@ -262,9 +268,12 @@ SCREEN_RULES = """
 """
 
 
-def stylesheet(theme: Theme, prefix: str, grounds: Collection[str] = tuple(GROUNDS)) -> str:
+def stylesheet(
+    theme: Theme, prefix: str, grounds: Collection[str] = tuple(GROUNDS), tags: Collection[str] = tuple(TAG_RULES)
+) -> str:
     """With "auto" the reader's setting decides; the others hold plain colours, for tools that know no variables."""
-    rules = f"{RULES.strip()}{ground_rules(grounds, prefix)}{SCREEN_RULES.rstrip()}".replace("PREFIX", prefix)
+    tagged = "".join(rule for tag, rule in TAG_RULES.items() if tag in tags)
+    rules = f"{RULES.strip()}{tagged}{ground_rules(grounds, prefix)}{SCREEN_RULES.rstrip()}".replace("PREFIX", prefix)
     if theme != "auto":
         return coloured(rules, DARK if theme == "dark" else LIGHT)
     used = set(re.findall(r"var\(--([\w-]+)\)", rules))

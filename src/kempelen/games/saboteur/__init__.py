@@ -26,6 +26,7 @@ from kempelen.games.saboteur.face.scene import scene
 from kempelen.games.saboteur.face.standing import hopeless, standing
 from kempelen.games.saboteur.face.stars import stars
 from kempelen.games.saboteur.face.status import because, stats, status
+from kempelen.games.saboteur.face.suspicion import HUNCHES
 from kempelen.games.saboteur.face.things import group, picture
 from kempelen.games.saboteur.files.corrections import corrections
 from kempelen.games.saboteur.files.notation import parse
@@ -212,6 +213,7 @@ GAME = Game[State](
         waits=lambda action: isinstance(action, Discard),
         standing=_standing,
         hopeless=_hopeless,
+        first_names=("Jost", "Alrik", "Berta", "Odo", "Runa", "Kuno", "Helga", "Bodo", "Ilse", "Veit"),
     ),
     things=Things(
         corrections=corrections,
@@ -233,6 +235,7 @@ GAME = Game[State](
     encoding=ENCODING,
     heads=Heads(to_beat="careful", certain=certain),
     beliefs=BELIEFS,
+    hunches=HUNCHES,
     ladder=Ladder((Contest("seat", "tu", tuple((seat,) for seat in range(5))), _teams())),
     foresight=Foresight(preview=preview),
     stars=stars,

@@ -11,11 +11,11 @@ from typing import Any
 
 from markupsafe import Markup
 
+from kempelen.companion import set_aside
 from kempelen.engine.table import SPECTATOR
 from kempelen.scene import parts
 from kempelen.scene.model import SIGNS, Scene, Shape, is_cell
 from kempelen.text.say import Say
-from kempelen.web.pocket.apart import set_aside
 from kempelen.web.pocket.pictured import scene_of
 from kempelen.web.pocket.tapping import board_with_links
 from kempelen.web.rooms.room import Room

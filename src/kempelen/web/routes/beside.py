@@ -15,6 +15,7 @@ from markupsafe import Markup
 from starlette.requests import Request
 from starlette.responses import HTMLResponse, RedirectResponse, Response
 
+from kempelen.companion import keeps_cards
 from kempelen.engine.errors import IllegalAction, PlayerError
 from kempelen.engine.files.numbers import number_in
 from kempelen.engine.table import SPECTATOR, Decision, Seat, notation_of
@@ -28,7 +29,7 @@ from kempelen.web.people.keys import OPERATOR
 from kempelen.web.people.place import Here, Place
 from kempelen.web.people.visitor import say_for
 from kempelen.web.pocket.ahead import NAMED
-from kempelen.web.pocket.apart import keeps_cards, told_apart, where_from
+from kempelen.web.pocket.apart import told_apart, where_from
 from kempelen.web.pocket.asking import ROLLED, question_of
 from kempelen.web.pocket.building import building_of
 from kempelen.web.pocket.correcting import (

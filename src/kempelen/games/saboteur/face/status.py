@@ -13,11 +13,10 @@ from kempelen.games.saboteur.face.words import seat_word
 from kempelen.games.saboteur.rules.board import GOALS, Cell
 from kempelen.games.saboteur.rules.endings import hand_bonus
 from kempelen.games.saboteur.rules.state import GOLD_GOAL, GOLD_SEEKER, ROLE_NAMES, Role, State
-from kempelen.scene.icons import STAR
 from kempelen.scene.status import Fact, Relation, Round, Score, Status
 from kempelen.text.say import Say, Text
 
-__all__ = ["because", "nugget_fact", "relation", "sought", "stats", "status"]
+__all__ = ["because", "cards_left", "nugget_fact", "relation", "sought", "stats", "status"]
 
 WALLED_IN = 12
 """More cards than any way needs: everything is closed."""
@@ -45,7 +44,7 @@ def status(view: State, say: Say) -> Status:
 
 def _race(view: State, way: int, say: Say) -> Iterator[Score]:
     """What decides where points do not: how far the tunnel still has to go, and how many cards are left for that."""
-    walled, left = way == WALLED_IN, len(view.deck) + sum(map(len, view.hands))
+    walled, left = way == WALLED_IN, cards_left(view)
     aim = "gold" if len(sought(view)) == 1 else "way"
     words = say("saboteur.status.walled") if walled else say(f"saboteur.status.{aim}_words", n=way)
     yield Score(say(f"saboteur.status.{aim}_short"), way, words=words, sign="–" if walled else "")
@@ -56,6 +55,11 @@ def _score(view: State, seat: Seat, say: Say) -> Score:
     own = seat == view.viewer
     label = say("saboteur.status.you") if own else say.of(seat_word(seat), "Nom")
     return Score(label, view.scores[seat], seat=seat, own=own, words=nugget_fact(view, seat, say).label)
+
+
+def cards_left(view: State) -> int:
+    """In the pile and in all hands: when none is left, the saboteurs win."""
+    return len(view.deck) + sum(map(len, view.hands))
 
 
 def _way(view: State) -> int:
@@ -77,10 +81,7 @@ def sought(view: State) -> tuple[Cell, ...]:
 
 
 def nugget_fact(view: State, seat: Seat, say: Say) -> Fact:
-    """Points, or in the commercial game nuggets."""
     n = view.scores[seat]
-    if view.variant.third_role:
-        return Fact(str(n), say("saboteur.scene.points", n=n), STAR)
     return Fact(str(n), say("saboteur.scene.nuggets", n=n), GOLD_ICON)
 
 
