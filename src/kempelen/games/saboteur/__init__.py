@@ -213,6 +213,7 @@ GAME = Game[State](
         waits=lambda action: isinstance(action, Discard),
         standing=_standing,
         hopeless=_hopeless,
+        first_names=("Jost", "Alrik", "Berta", "Odo", "Runa", "Kuno", "Helga", "Bodo", "Ilse", "Veit"),
     ),
     things=Things(
         corrections=corrections,

@@ -52,7 +52,7 @@ from kempelen.web.shown.legend import abouts_of
 from kempelen.web.shown.outcomes import Sides, toll_in_words
 from kempelen.web.shown.story import Entry, log_of, since
 from kempelen.web.shown.trays import Beside, Emblem, beside
-from kempelen.wording import seated, speaking_to
+from kempelen.wording import named_at_screen, seated, speaking_to
 
 __all__ = ["Seen", "can_ask_odds", "own_names", "refused_text", "see", "sides_before", "sides_of", "status_of"]
 __all__ += ["still_mine"]
@@ -163,7 +163,7 @@ class Seen:
 
 def see(room: Room, seat: Seat, say: Say, *, paused: bool = False) -> Seen:
     """The table as somebody on this place may see it."""
-    session, game = room.session, room.game
+    session, game, say = room.session, room.game, named_at_screen(room.session, say)
     view = room.view(seat)
     scene: Scene = seated(game, room.setup, game.scene(view, say), say) if view is not None else empty_scene()
     if room.over and seat >= 0:
