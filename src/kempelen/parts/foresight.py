@@ -69,6 +69,8 @@ class Preview:
     """What it takes, short: `12 cm`, `2 of 6 AP`."""
     chance: Fraction | None = None
     """That it comes off."""
+    means: Text | None = None
+    """What that is, beside the number, if it is more than that a roll succeeds: "to hurt"."""
     roll: Roll | None = None
     """The dice and what they must show; `dice` holds none yet."""
     touches: tuple[Touch, ...] = ()

@@ -52,11 +52,13 @@ def icon_spot(shape: Shape, w: float, h: float) -> Spot:
 
 
 def art_spot(shape: Shape, w: float, h: float) -> Spot:
-    """A picture fills the field, the card above its name, or the piece but for its edge."""
+    """A picture fills the field, the card above its name, the piece but for its edge, a figure to the rim."""
     if is_cell(shape) and shape.role != "card":
         return Spot(0, 0, min(w, h))
+    if shape.role != "card" and shape.form is SHIELD:
+        return Spot(0, -h * 0.05, min(w, h) * 0.8)
     if shape.role != "card":
-        return Spot(0, -h * 0.05, min(w, h) * 0.8) if shape.form is SHIELD else Spot(0, 0, min(w, h) * 0.84)
+        return Spot(0, 0, min(w, h) * (0.94 if "figure" in shape.tags else 0.84))
     high = h - EDGE - (_caption_height(shape, w) if shape.text else 0)
     size = min(w - EDGE, high - EDGE)
     return Spot(0, -h / 2 + EDGE / 2 + (high - EDGE / 2) / 2, size)

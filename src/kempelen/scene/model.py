@@ -17,6 +17,9 @@ sight, arrow. Tags: the keys of `MARKS`, and
     ally        a piece of somebody who plays with the reader
     prize       a card of gold: what is sought and found; face down only its edge shines
     filled      a mark of a side in full colour
+    figure      a piece whose picture fills it: its edge says whose it is
+    tall        a piece of terrain that throws a shadow
+    standing    a marker that is nothing but its picture: no plate below it
     name-left, name-right, name-below    where a model's name stands beside its base, if not above
     name-higher, name-lower    above or below in a second row, with a line to the base
 
@@ -118,7 +121,7 @@ class Shape:
     """Fine lines in a 0..1 square, drawn in the middle of the shape."""
     art: str = ""
     """The same as a picture in colours, for pictures only: see `portrait.painted`. A card or a piece beside the board
-    shows it instead of its icon."""
+    shows it instead of its icon. On a POLY it is in tenths of a board unit from the board's corner."""
     corner: str = ""
     """A number in a corner, for pictures only: what a card costs, a unit's number."""
     glyph: str | tuple[str, ...] = ""

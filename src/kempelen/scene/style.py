@@ -252,6 +252,11 @@ RULES = """
 .scene .foe{stop-color:var(--foe)}.scene .foelit{stop-color:var(--foelit)}
 .scene .brass{stop-color:var(--marker)}.scene .brasslit{stop-color:var(--markerlit)}
 """
+TAG_RULES: Mapping[str, str] = {
+    "figure": "\n.scene .t-figure>.b{stroke:var(--ownlit)}.scene .t-figure.t-foe>.b{stroke:var(--foelit)}",
+    "standing": "\n.scene .t-standing>.b,.scene .t-standing>.w{fill:none;stroke:none}",
+}
+"""Of tags that few drawings have: they stand in those alone."""
 SCREEN_RULES = """
 .scene .l,.scene .live>.b{filter:drop-shadow(0 0 4px var(--glow))}
 .scene .chosen>.b{filter:drop-shadow(0 0 4px var(--chosen))}
@@ -263,9 +268,12 @@ SCREEN_RULES = """
 """
 
 
-def stylesheet(theme: Theme, prefix: str, grounds: Collection[str] = tuple(GROUNDS)) -> str:
+def stylesheet(
+    theme: Theme, prefix: str, grounds: Collection[str] = tuple(GROUNDS), tags: Collection[str] = tuple(TAG_RULES)
+) -> str:
     """With "auto" the reader's setting decides; the others hold plain colours, for tools that know no variables."""
-    rules = f"{RULES.strip()}{ground_rules(grounds, prefix)}{SCREEN_RULES.rstrip()}".replace("PREFIX", prefix)
+    tagged = "".join(rule for tag, rule in TAG_RULES.items() if tag in tags)
+    rules = f"{RULES.strip()}{tagged}{ground_rules(grounds, prefix)}{SCREEN_RULES.rstrip()}".replace("PREFIX", prefix)
     if theme != "auto":
         return coloured(rules, DARK if theme == "dark" else LIGHT)
     used = set(re.findall(r"var\(--([\w-]+)\)", rules))

@@ -98,7 +98,7 @@ def render(
         f' role="group" aria-labelledby="{prefix}-title">',
         f'<title id="{prefix}-title">{escape(scene.title)}</title>',
         *([f"<desc>{escape(scene.description)}</desc>"] if scene.description else ()),
-        f"<style>\n{stylesheet(theme, prefix, grounds_of(scene))}\n</style>",
+        f"<style>\n{stylesheet(theme, prefix, grounds_of(scene), used_tags(scene))}\n</style>",
         *fills(prefix, used_fills(scene), grounds_of(scene)),
         f'<rect class="paper" width="{n(whole_width)}" height="{n(y)}"/>',
     ]
@@ -232,6 +232,13 @@ class Pen:
         if shape.role == "arrow" and len(points) > 1:
             path += arrow_head(points[-2], points[-1])
         parts = [f'<path class="b" d="{path}"/>', self.pattern(shape, f'd="{path}"', "path")]
+        if "tall" in shape.tags:
+            parts.insert(
+                0, f'<path class="w" d="{path}" transform="translate({n(self.sx * 0.7)} {n(self.sy * 0.7)})"/>'
+            )
+        if shape.art:
+            place = f"translate({n(-self.left * self.sx)} {n(-self.top * self.sy)}) scale({self.sx / 10:.3g})"
+            parts.append(f'<g class="a" transform="{place}" stroke="{INK}" stroke-width="3">{shape.art}</g>')
         if shape.id in self.marks:
             parts.append(f'<path class="l" d="{path}"/>')
         if shape.text:
@@ -351,9 +358,14 @@ class Pen:
 def used_fills(scene: Scene) -> set[str]:
     """What a scene needs besides grounds: patterns and gradients."""
     shapes = list(scene.everything())
-    roles, tags = {shape.role for shape in shapes}, {tag for shape in shapes for tag in shape.tags}
+    roles, tags = {shape.role for shape in shapes}, used_tags(scene)
     found = tags & {"hatched", "dotted", "ally", "foe"}
     return found | {name for role, name in (("unit", "own"), ("marker", "brass")) if role in roles} | {scene.unit}
+
+
+def used_tags(scene: Scene) -> set[str]:
+    """All tags of what is drawn."""
+    return {tag for shape in scene.everything() for tag in shape.tags}
 
 
 def fills(prefix: str, used: Collection[str], grounds: Collection[str]) -> Iterator[str]:

@@ -121,6 +121,8 @@ def plain_preview(shown: Preview, say: Say) -> dict[str, Any]:
         found["costs"] = [say.of(text, "Nom") for text in shown.costs]
     if shown.chance is not None:
         found["chance"] = percent(shown.chance)
+        if shown.means is not None:
+            found["means"] = say.of(shown.means)
     if shown.roll is not None:
         found["need"] = need_of(shown.roll, say)
         found["sum"] = sum_of(shown.roll, say)

@@ -15,9 +15,18 @@ from kempelen.games.universalis.face.chances import (
     fired_at,
     fired_on_way,
     harm,
+    hurts,
 )
 from kempelen.games.universalis.face.outlook import remark, short_name
-from kempelen.games.universalis.face.remarks import ap_of, blow_preview, changes, harm_remarks, in_all, percent_of
+from kempelen.games.universalis.face.remarks import (
+    ap_of,
+    blow_preview,
+    changes,
+    harm_remarks,
+    in_all,
+    means_of,
+    percent_of,
+)
 from kempelen.games.universalis.face.where import where
 from kempelen.games.universalis.face.words import part_words
 from kempelen.games.universalis.rules.actions import Fire, React
@@ -46,7 +55,7 @@ def answer_price(s: State, action: Fire | React) -> int:
 
 
 def answer_chance(s: State, action: Fire | React) -> Fraction | None:
-    """That it comes off; None where nobody can say, or where no dice decide.
+    """That it comes off, an attack that it hurts; None where nobody can say, or where no dice decide.
 
     For whoever dodges: that the shot misses, as for `hold_chance`. Both stand below each other.
     """
@@ -54,10 +63,11 @@ def answer_chance(s: State, action: Fire | React) -> Fraction | None:
     if window is None:
         return None
     if isinstance(action, Fire):
-        return fired_on_way(s, m, action, window)[1].chance
+        there, one = fired_on_way(s, m, action, window)
+        return hurts(there, one, there.models[m.index])
     if action.verb == "dodge":
         return _misses(s, m, window)
-    return _blow(s, m, action, window).chance if action.weapon else None
+    return hurts(s, _blow(s, m, action, window), m) if action.weapon else None
 
 
 def hold_chance(s: State) -> Fraction | None:
@@ -102,7 +112,7 @@ def _fire(s: State, m: Model, action: Fire, window: Window) -> Preview:
     cost = answer_price(s, action)
     place = where(s, (mover.x, mover.y, mover.z), mover.r)
     remarks = [remark("info", "there_then", whom=short_name(mover), where=place)] if len(window.way) > 1 else []
-    remarks += [*changes(one.needed), *harm_remarks(does, one.hit, mover, one.chance)]
+    remarks += [*harm_remarks(does, one.hit, mover, one.chance), *changes(one.needed)]
     if not does.wound or does.out < does.wound:
         remarks.append(remark("info", "goes_on", whom=short_name(mover)))
     remarks.append(remark("info", "no_longer_ready", who=short_name(m), n=purse(s, m) - cost))
@@ -112,7 +122,8 @@ def _fire(s: State, m: Model, action: Fire, window: Window) -> Preview:
         path=tuple((x, y) for x, y, _ in window.way) if moves else (),
         arrows=((f"model:{m.label}", (mover.x, mover.y) if moves else f"model:{mover.label}"),),
         costs=(ap_of(s, m, cost),),
-        chance=one.chance,
+        chance=hurts(there, one, there.models[m.index]),
+        means=means_of(one.hit, mover),
         roll=Roll((), s.rules.die, one.needed.total, False, part_words("FK", one.needed.base, one.needed.mods)),
         targets=() if moves else in_all(mover, does, one.chance),
         remarks=tuple(remarks),

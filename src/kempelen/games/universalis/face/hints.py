@@ -17,10 +17,11 @@ from kempelen.engine.game import Game
 from kempelen.engine.speech import Tip
 from kempelen.engine.table import Decision, DirectTable, Seat
 from kempelen.games.universalis.automa.solitaire import Opponent
+from kempelen.games.universalis.automa.worth import Plan
 from kempelen.games.universalis.face.aiming import aim
 from kempelen.games.universalis.face.answers import answer_chance, hold_chance
-from kempelen.games.universalis.face.outlook import short_name
-from kempelen.games.universalis.face.remarks import percent_of
+from kempelen.games.universalis.face.chances import fired, hurts
+from kempelen.games.universalis.face.outlook import percent_of, short_name
 from kempelen.games.universalis.face.where import where, words
 from kempelen.games.universalis.players.careful import ACTS, at_the_mast, careful, good_attacks, reaches
 from kempelen.games.universalis.rules.actions import Fire, Move, React
@@ -191,11 +192,16 @@ def _tip(s: State, seat: Seat, action: Any, m: Model | None) -> Text:
         struck = model_of(s, getattr(action, "target", ""))
         whom: Field = "" if struck is None else short_name(struck)
         return Text(f"universalis.lesson.{name}", action=said, who=who, whom=whom)
-    fields: dict[str, Field] = {"who": who, "whom": short_name(plan.target), "percent": round(100 * plan.chance)}
+    fields: dict[str, Field] = {"who": who, "whom": short_name(plan.target), "percent": _hurt_percent(s, m, plan)}
     if plan.target in near:
         name += "_holder"
         fields["why"] = _what_for(seat, plan.target, near)
     return Text(f"universalis.lesson.{name}", **fields)
+
+
+def _hurt_percent(s: State, m: Model, plan: Plan) -> int:
+    """The same number that stands beside the shot: that it hurts."""
+    return percent_of(max((hurts(s, one, m) for one in fired(s, m, plan.action)), default=Fraction(0)))
 
 
 def _moving(s: State, seat: Seat, m: Model, action: Move) -> str:
