@@ -188,13 +188,15 @@ def test_no_bid_gives_up_a_card_with_which_this_turn_wins(roll):
 
 @pytest.mark.parametrize("roll", [0, 2, 9])
 def test_a_bid_keeps_the_cards_that_turn_a_rifleman_ready_and_control(roll):
-    """Suppressed on an objective he needs one card to get up and another to take it (M4, P6)."""
+    """Suppressed on an objective he needs one card to get up and another to take it."""
     s = in_hand("mg-A", "rifleman-A", "rifleman-A", round=2)
     us, tiles = s.sides[0], s.scenario.terrain.index
     s.phase = DRAW
     us.at[BY_NAME["rifleman-A"]] = tiles["B2"]
     us.marked |= 1 << tiles["B2"]
     us.suppressed |= 1 << BY_NAME["rifleman-A"]
+    us.at[BY_NAME["mg-A"]] = tiles["B1"]
+    s.sides[1].at[BY_NAME["rifleman-A"]] = tiles["B3"]  # the Machine Gunner has somebody to fire at
     assert advised(s, 0, (), roll).notation == "bid mg-A"
 
 
