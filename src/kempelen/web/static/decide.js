@@ -2,7 +2,7 @@
 import {drawing} from './board.js';
 import {answers, chained, degrees, groups, nextHandle, onlyTurned, remaining, rest, same, turns} from './choosing.js';
 import {ENDS, choiceButton, drawList, foldList, restPointer, scrollBack} from './list.js';
-import {NARROW, element, find, isDrawn, isSet, plain, portrait, shapesOf, table, words} from './page.js';
+import {NARROW, confirms, element, find, isDrawn, plain, portrait, shapesOf, table, words} from './page.js';
 import {clearFree, drawDots} from './points.js';
 import {drawChances, drawPreview, foresee, previewWords} from './preview.js';
 import {fitPanel, goesOnSign} from './scrolls.js';
@@ -53,6 +53,7 @@ export function pick(handle) {
   if (!asked || asked.kind !== 'do') return;
   // The same thing once more does it.
   if (armed && armed.handles.filter(one => !one.startsWith('turn:')).at(-1) === handle) return commit();
+  touched = handle;
   if (follow(handle)) return;
   const before = picked;
   if (picked.includes(handle)) {
@@ -82,7 +83,7 @@ export function pick(handle) {
     const turned = left.length > 1 && onlyTurned(left) && (rest(left[0], picked) || []).every(one => one.startsWith('turn:'));
     // What gives the thing up is said first: whoever only touched a card did not mean that.
     const gives = left.length === 1 && (rest(left[0], picked) || []).some(one => ENDS.includes(one));
-    const only = left.length === 1 && !isSet('instant') && !table().classList.contains('companion');
+    const only = left.length === 1 && confirms() !== 'none' && !table().classList.contains('companion');
     if (!gives && (done || turned || only)) return arm(left[0]);
     // What begins with it comes before what could be aimed at it.
     const own = left.filter(option => option.handles[0] === handle);
@@ -102,9 +103,25 @@ function follow(handle) {
   return false;
 }
 
-/** Show what this would do; where somebody wants it so, do it. @param {Option} option */
-export function arm(option) {
-  if (same(armed, option) || isSet('instant') || table().classList.contains('companion')) return answer(option.do, option.then);
+/** What was touched last on the table. */
+let touched = '';
+
+/**
+ * Nothing is decided by it for good, and all of it has been named: by a button, or by touching the last thing of it. Whoever
+ * only touched a card with one use left has not said that much, and a unit that acts is led on from where it stands.
+ * @param {Option} option @param {boolean} named
+ */
+function isDone(option, named) {
+  if (confirms() === 'none') return true;
+  if (confirms() === 'all' || !option.plain) return false;
+  if (named) return true;
+  const last = option.handles.filter(one => !one.startsWith('turn:')).at(-1);
+  return last === touched && !option.begins;
+}
+
+/** Show what this would do; where that is harmless, or somebody wants it so, do it. @param {Option} option @param {boolean=} named a button says all of it */
+export function arm(option, named = false) {
+  if (same(armed, option) || table().classList.contains('companion') || isDone(option, named)) return answer(option.do, option.then);
   armed = option;
   draw();
   find('commit')?.focus({preventScroll: true});
@@ -123,7 +140,7 @@ export function armNotation(notation, tip = false) {
   const option = (tip && advised) || asked?.options.find(one => one.do === notation) || advised;
   if (!option) return;
   picked = [];
-  dropped = '';
+  dropped = touched = '';
   forgetPoint();
   arm(option);
   // Another place than the tip's can still be chosen for the same unit.
@@ -190,7 +207,7 @@ async function show(option) {
   const seen = await foresee(option.do, option.then);
   if (armed ? !same(armed, option) : glanced !== timer || !asked?.options.includes(option)) return;
   const said = armed && find('said');
-  const goesOn = armed && seen.then && !isSet('instant');
+  const goesOn = armed && seen.then && confirms() !== 'none';
   if (goesOn) {
     following = [...following.slice(0, answers(option) - 1), {first: option, options: seen.then || []}];
     light();
@@ -272,7 +289,7 @@ function lay() {
     drawArmed(box, armed);
     show(armed);
   }
-  drawList(list, asked, picked, armed, isLit, {arm, glance, pick: (at, handle) => { picked = at; pick(handle); }});
+  drawList(list, asked, picked, armed, isLit, {arm: option => arm(option, true), glance, pick: (at, handle) => { picked = at; pick(handle); }});
   const place = spot();
   if (place) list.before(anywhere());
   readyWays(place, asked.upwards, armed, armPoint);
