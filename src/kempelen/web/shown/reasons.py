@@ -90,7 +90,8 @@ FEW = 2
 
 def plainest(decided: list[Step], game: Game[Any]) -> Step | None:
     """What the one who decided saw at the table: noted last before the line that was carried out, or right after it,
-    or, where a chart has led to the choice, last of all. What a lot or a rule says is no reason, if there is another."""
+    or, where a chart has led to the choice, last of all. What a lot or a rule says is no reason, if there is another.
+    """
     if len(decided) <= FEW:
         return None
     at = next((n for n, step in enumerate(decided) if step.kind == "done"), None)
