@@ -475,6 +475,8 @@ def test_the_danger_at_the_end_of_a_way_is_that_of_the_enemys_own_shot():
     there = position(model("A1", (48, 31)), enemy)
     hurt = FORESIGHT.chance(there, 1, parse("B1 shoot A1 rifle"))
     assert dict(seen.text.fields)["risk"] == (f"{round(100 * hurt)} %",)
+    shown = FORESIGHT.preview(position(model("A1", (45, 30)), enemy), 0, parse("A1 move 48,31"))
+    assert shown.risks == (("model:B1", f"{round(100 * hurt)} %"),)
     covered = position(model("A1", (45, 30)), enemy, pieces=[wall(40, 33, 56, 34, 3)])
     behind = dict(remarks(covered, "A1 move 48,31")["covered"].text.fields)["risk"]
     assert int(behind[0].split()[0]) < round(100 * hurt)
@@ -486,3 +488,8 @@ def test_who_waits_fire_ready_says_how_dangerous_the_way_is():
     s.models[1].ready = 0
     waits = dict(remarks(s, "A1 move 48,31")["waited_for"].text.fields)
     assert 0 < int(waits["risk"][0].split()[0]) < 100
+
+
+def test_who_cannot_shoot_is_no_risk():
+    s = position(model("A1", (45, 30)), model("B1", (45, 50), weapons=(KNIFE,)))
+    assert FORESIGHT.preview(s, 0, parse("A1 move 48,31")).risks == ()

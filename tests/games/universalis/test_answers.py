@@ -163,15 +163,18 @@ def test_a_dodge_says_what_it_costs_how_likely_it_is_and_what_it_changes():
     assert EN.of(price_of(GAME, view, 1, dodge)) == "1 action point"
     comes_off = Fraction(66, 144)  # a tie changes nothing
     usual, harder = Fraction(8, 12), Fraction(8 + s.rules.dodge_malus, 12)
-    # Both choices have one sense: that the shot misses.
-    assert chance_of(GAME, view, 1, dodge) == comes_off * (1 - harder) + (1 - comes_off) * (1 - usual)
-    assert chance_of(GAME, view, 1, HOLD) == 1 - usual == preview_of(GAME, view, 1, HOLD).chance
+    through = harm(view, weapon_hit(view, RIFLE, view.models[0]), view.models[1], view.models[0]).wound
+    assert 0 < through < 1
+    # Both choices have one sense: that the shot does not hurt.
+    assert chance_of(GAME, view, 1, dodge) == 1 - through * (comes_off * harder + (1 - comes_off) * usual)
+    assert chance_of(GAME, view, 1, HOLD) == 1 - through * usual == preview_of(GAME, view, 1, HOLD).chance
+    assert EN.of(preview_of(GAME, view, 1, HOLD).means) == "unhurt"
     said = remarks(s, dodge)
     assert (
         f"If it comes off, A1 misses with {round(100 * (1 - harder))} % in place of {round(100 * (1 - usual))} %."
         in said
     )
-    assert "B1 must be higher: 46 %." in said[1]
+    assert "B1 must be higher: 46 %." in said[0]
 
 
 def _wins(view, action) -> Fraction:

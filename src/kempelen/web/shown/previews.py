@@ -121,6 +121,8 @@ def plain_preview(shown: Preview, say: Say) -> dict[str, Any]:
         found["area"] = [list(point) for point in shown.area]
     if shown.targets:
         found["targets"] = [list(target) for target in shown.targets]
+    if shown.risks:
+        found["risks"] = [list(risk) for risk in shown.risks]
     if shown.costs:
         found["costs"] = [say.of(text, "Nom") for text in shown.costs]
     if shown.chance is not None:

@@ -57,7 +57,7 @@ def answer_price(s: State, action: Fire | React) -> int:
 def answer_chance(s: State, action: Fire | React) -> Fraction | None:
     """That it comes off, an attack that it hurts; None where nobody can say, or where no dice decide.
 
-    For whoever dodges: that the shot misses, as for `hold_chance`. Both stand below each other.
+    For whoever dodges: that the shot does not hurt, as for `hold_chance`. Both stand below each other.
     """
     m, window = _who(s, action), s.window
     if window is None:
@@ -66,23 +66,27 @@ def answer_chance(s: State, action: Fire | React) -> Fraction | None:
         there, one = fired_on_way(s, m, action, window)
         return hurts(there, one, there.models[m.index])
     if action.verb == "dodge":
-        return _misses(s, m, window)
+        return _unhurt(s, m, window)
     return hurts(s, _blow(s, m, action, window), m) if action.weapon else None
 
 
 def hold_chance(s: State) -> Fraction | None:
-    """That a shot misses whoever does not dodge; None if nobody is shot at."""
+    """That a shot does not hurt whoever does not dodge; None if nobody is shot at."""
     window = s.window
     if window is None or window.kind != "shot" or window.who < 0:
         return None
-    return 1 - _shot(s, s.models[window.who], window, dodged=False).chance
+    return 1 - _hurt(s, s.models[window.who], window, dodged=False)
 
 
-def _misses(s: State, m: Model, window: Window) -> Fraction:
-    """That a shot misses whoever tries to dodge it."""
-    usual, harder = (_shot(s, m, window, dodged).chance for dodged in (False, True))
+def _unhurt(s: State, m: Model, window: Window) -> Fraction:
+    """That a shot does not hurt whoever tries to dodge it."""
+    usual, harder = (_hurt(s, m, window, dodged) for dodged in (False, True))
     comes_off = dodges(s, s.models[window.whom], m)
     return 1 - comes_off * harder - (1 - comes_off) * usual
+
+
+def _hurt(s: State, m: Model, window: Window, dodged: bool) -> Fraction:
+    return hurts(s, _shot(s, m, window, dodged), s.models[window.whom])
 
 
 def answered(s: State, m: Model | None, action: Fire | React) -> Preview:
@@ -151,9 +155,9 @@ def _dodge(s: State, m: Model, window: Window) -> Preview:
     return Preview(
         arrows=((f"model:{shooter.label}", f"model:{m.label}"),),
         costs=(ap_of(s, m, s.rules.dodge_ap),),
-        chance=_misses(s, m, window),
+        chance=_unhurt(s, m, window),
+        means=Text("universalis.foresee.unhurt"),
         remarks=(
-            remark("info", "missed", who=short_name(m)),
             remark("info", "dodging", who=short_name(m), whom=short_name(shooter), percent=comes_off),
             remark("good", "dodged", whom=short_name(shooter), **fields),
             remark("bad", "not_dodged", percent=fields["usual"]),
@@ -190,8 +194,9 @@ def word_preview(s: State, action: Any) -> Preview:
     m = s.models[window.who] if window.who >= 0 else None
     if m is not None and window.kind == "shot":
         one = _shot(s, m, window, dodged=False)
-        remarks = (remark("info", "missed", who=short_name(m)), *_struck(s, m, one, window))
-        return Preview(chance=1 - one.chance, remarks=remarks, short=Text("universalis.foresee.lets"))
+        chance = 1 - hurts(s, one, s.models[window.whom])
+        means, short = Text("universalis.foresee.unhurt"), Text("universalis.foresee.lets")
+        return Preview(chance=chance, means=means, remarks=tuple(_struck(s, m, one, window)), short=short)
     if m is not None:
         kept = remark("info", "keeps", who=short_name(m), n=purse(s, m))
         return Preview(remarks=(kept,), short=Text("universalis.foresee.lets"))

@@ -71,7 +71,7 @@ def preview(view: State, seat: Seat, action: Any) -> Preview:
 
 
 def chance(view: State, seat: Seat, action: Any) -> Fraction | None:
-    """That a shot or a blow hurts, or that a reaction comes off; for whoever is shot at: that the shot misses."""
+    """That a shot or a blow hurts, or that a reaction comes off; for whoever is shot at: that it does not."""
     if action is HOLD:
         return hold_chance(view)
     if isinstance(action, Fire | React):
@@ -135,13 +135,14 @@ def _move(s: State, m: Model | None, action: Move) -> Preview:
         remarks.append(remark("info", "test"))
     if isinstance(action, Disengage):
         remarks.append(remark("bad", "disengage"))
-    seen, targets = outlook(s, m, end, cost, way)
+    there = outlook(s, m, end, cost, way)
     return Preview(
         ghost=Ghost(f"model:{m.label}", (end[0], end[1])),
         path=tuple((x, y) for x, y, _ in way),
         costs=(Text("universalis.foresee.cm", cm=round(far, 1)), ap_of(s, m, cost)),
-        remarks=(*remarks, *seen),
-        targets=targets,
+        remarks=(*remarks, *there.remarks),
+        targets=there.targets,
+        risks=there.risks,
         short=Text("universalis.foresee.go"),
     )
 
@@ -157,8 +158,10 @@ def _move_cost(s: State, m: Model, action: Move, measured: Survey | Text) -> int
 
 def _deploy(s: State, m: Model | None, action: Deploy) -> Preview:
     assert m is not None
-    seen, targets = outlook(s, m, action.point, 0, [])
-    return Preview(remarks=tuple(seen), targets=targets, short=Text("universalis.foresee.put"))
+    there = outlook(s, m, action.point, 0, [])
+    return Preview(
+        remarks=tuple(there.remarks), targets=there.targets, risks=there.risks, short=Text("universalis.foresee.put")
+    )
 
 
 # -- shooting

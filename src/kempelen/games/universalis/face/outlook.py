@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
 from itertools import pairwise
 from math import ceil, hypot
+from typing import NamedTuple
 
 from kempelen.games.universalis.face.chances import fired, fired_at, hurts
 from kempelen.games.universalis.rules.actions import Shoot
@@ -32,7 +33,7 @@ from kempelen.games.universalis.rules.table.terrain import Place
 from kempelen.parts.foresight import Remark, Weight
 from kempelen.text.say import Field, Text
 
-__all__ = ["best_shot", "outlook", "percent_of", "remark", "seen_over", "short_name"]
+__all__ = ["Outlook", "best_shot", "outlook", "percent_of", "remark", "seen_over", "short_name"]
 
 CLOSE = 1.0
 """Points of a way this far apart are looked at to see whether somebody waits for it."""
@@ -52,10 +53,17 @@ def remark(weight: Weight, name: str, **fields: Field) -> Remark:
     return Remark(weight, Text(f"universalis.foresee.{name}", **fields))
 
 
-def outlook(
-    s: State, m: Model, end: Place, cost: int, way: Sequence[Place]
-) -> tuple[list[Remark], tuple[tuple[str, str], ...]]:
-    """What counts about the place, and the enemies that could be shot from there with the AP that are left."""
+class Outlook(NamedTuple):
+    """What counts about a place, the enemies that could be shot from there with the AP that are left, and those who
+    could shoot back; each with the chance to hurt."""
+
+    remarks: list[Remark]
+    targets: tuple[tuple[str, str], ...]
+    risks: tuple[tuple[str, str], ...]
+
+
+def outlook(s: State, m: Model, end: Place, cost: int, way: Sequence[Place]) -> Outlook:
+    """How it would be there."""
     there = s.copy()
     mover = there.models[m.index]
     watched = [*_waiting(there, mover, way)] if way else []
@@ -68,7 +76,12 @@ def outlook(
     if mover.fast and not m.fast:
         remarks.append(remark("good", "fast", cm=s.rules.fast_distance))
     targets = [*_targets(there, mover)] if way else []
-    return remarks, tuple((f"model:{o.label}", f"{percent_of(chance)} %") for o, chance in targets)
+    known = [(o, _risk_of(there, o, mover)) for o in there.enemies(m.seat)]
+    return Outlook(remarks, _signs(targets), _signs((o, risk) for o, risk in known if risk))
+
+
+def _signs(known: Iterable[tuple[Model, Fraction]]) -> tuple[tuple[str, str], ...]:
+    return tuple((f"model:{o.label}", f"{percent_of(chance)} %") for o, chance in known)
 
 
 def _held(s: State, m: Model) -> Iterator[Remark]:
@@ -138,8 +151,11 @@ def _seen(s: State, m: Model) -> Iterator[Remark]:
         return
     if not by_cover:
         yield remark("good", "unseen")
+    named: dict[str, list[Model]] = {}
+    for o in s.enemies(m.seat):
+        named.setdefault(short_name(o), []).append(o)
     for level, whom in sorted(by_cover.items()):
-        risk = _risks({name: _risk_of(s, name, m) for name in whom})
+        risk = _risks({name: max(_risk_of(s, o, m) for o in named[name]) for name in whom})
         if level:
             fields: dict[str, Field] = {"level": "I" * level, "less": f"−{-s.rules.cover_malus[level]}"}
             yield remark("good", "covered", whom=tuple(whom), n=len(whom), risk=risk, **fields)
@@ -147,15 +163,12 @@ def _seen(s: State, m: Model) -> Iterator[Remark]:
             yield remark("bad", "open", whom=tuple(whom), n=len(whom), risk=risk)
 
 
-def _risk_of(s: State, name: str, m: Model) -> Fraction:
-    """That a normal shot of this enemy would hurt it, with the weapon that is best for it."""
+def _risk_of(s: State, o: Model, m: Model) -> Fraction:
+    """That a normal shot of this enemy would hurt it, with the weapon that is best for it; 0 if it cannot shoot."""
     found = [Fraction(0)]
-    for o in s.enemies(m.seat):
-        if short_name(o) != name:
-            continue
-        for n, weapon in enumerate(o.weapons):
-            if weapon.ranged and usable(o, n) is None and why_not_target(s, o, weapon, NORMAL, m) is None:
-                found.append(hurts(s, fired_at(s, o, m, weapon, NORMAL, weapon.burst + 1), o))
+    for n, weapon in enumerate(o.weapons):
+        if weapon.ranged and usable(o, n) is None and why_not_target(s, o, weapon, NORMAL, m) is None:
+            found.append(hurts(s, fired_at(s, o, m, weapon, NORMAL, weapon.burst + 1), o))
     return max(found)
 
 
