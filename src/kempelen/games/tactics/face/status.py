@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator, Mapping
 from typing import TypeAlias
 
@@ -11,9 +12,10 @@ from kempelen.games.tactics.automa.turn import AI_SIDE
 from kempelen.games.tactics.face.lesson import danger, felled_by
 from kempelen.games.tactics.face.portraits import captain, opponent
 from kempelen.games.tactics.face.words import mat_word, opponent_word, seat_word
-from kempelen.games.tactics.rules.combat import mark_limit
+from kempelen.games.tactics.rules.combat import attack_range, mark_limit
 from kempelen.games.tactics.rules.legal import side_of
 from kempelen.games.tactics.rules.state import EMPTY_TURNS, OPPONENT, UNITS, Mat, Name, State, Unit
+from kempelen.games.tactics.rules.topology import tiles_in
 from kempelen.scene.icons import COIN, DECK, DISCARD, HAND
 from kempelen.scene.model import DISC, Shape, Tray
 from kempelen.scene.status import Fact, Relation, Round, Score, Status
@@ -27,7 +29,7 @@ FEW = 8
 Risks: TypeAlias = Mapping[Name, int]
 """What could strike a unit in the opponent's next turn, by its name."""
 
-__all__ = ["Risks", "because", "mat_tray", "opponent_tray", "relation", "risks_of", "stats", "status"]
+__all__ = ["Risks", "because", "mat_tray", "opponent_tray", "perils_of", "relation", "risks_of", "stats", "status"]
 
 
 def status(view: State, say: Say) -> Status:
@@ -166,6 +168,25 @@ def risks_of(view: State) -> Risks:
         return {}
     threats = {unit.name: danger(view, unit, unit.tile) for unit in view.units if unit.side != AI_SIDE}
     return {name: n for name, n in threats.items() if n}
+
+
+def perils_of(view: State) -> Mapping[int, int]:
+    """What could strike somebody on each tile in the opponent's next turn, as everything stands now (R3, R7)."""
+    if not view.has_opponent or view.ending is not None or view.phase in (OPPONENT, UNITS) or view.viewer < 0:
+        return {}
+    found: Counter[int] = Counter()
+    board = view.board
+    for enemy in view.units:
+        if enemy.side == AI_SIDE and enemy.profile.attack:
+            ends = board.reach(enemy.tile, enemy.profile.move, view.free(enemy)).ends | 1 << enemy.tile
+            struck, near = 0, 0
+            for tile in tiles_in(ends):
+                struck |= board.within(tile, attack_range(board, enemy, tile))
+                near |= board.within(tile, 1)
+            struck &= (~board.house | near) & board.passable  # in a house only from next to it (B4)
+            for tile in tiles_in(struck):
+                found[tile] += enemy.profile.attack
+    return found
 
 
 def _announced(view: State, say: Say, risks: Risks) -> str:
