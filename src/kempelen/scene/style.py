@@ -149,7 +149,8 @@ DARK: Mapping[str, str] = {
 
 # `.b` is the body of a shape, `.w` its shadow, `.e` a ring behind it, `.k0`, `.k` and `.k2` the coats of its bands,
 # `.i` its icon, `.m` the marks of its tags, `.c` its corner, `.l` and `.n` the edge and the mark of a lit one, `.y` the
-# sign of an ally.
+# sign of an ally, `.a` its picture, `.q` the plate of the number on a piece with a
+# picture, `.v` what it could lose, `.z` the stripes of a tile in peril.
 RULES = """
 .scene{background:var(--paper);font-family:system-ui,"DejaVu Sans",sans-serif}
 .scene .paper{fill:var(--paper)}
@@ -200,6 +201,10 @@ RULES = """
 .scene .r-unit>.i{stroke:var(--piece)}
 .scene .r-unit.t-ally>.b{fill:url(#PREFIX-ally) var(--ally)}
 .scene .r-unit.t-foe>.b{fill:url(#PREFIX-foe) var(--foe)}
+.scene .q{fill:var(--own);stroke:var(--piece);stroke-width:2;stroke-linejoin:round}
+.scene .t-ally>.q{fill:var(--ally)}
+.scene .t-foe>.q{fill:var(--foe)}
+.scene .r-unit.t-done:not(.t-foe)>.a{opacity:.5}
 .scene .y{fill:var(--badge);stroke:var(--ally);stroke-width:2}
 .scene .r-marker>.b{fill:url(#PREFIX-brass) var(--marker);stroke:var(--onmarker)}
 .scene .r-mark>.b{fill:var(--badge);stroke:var(--own)}
@@ -244,6 +249,13 @@ RULES = """
 .scene .r-unit.t-doomed .m>text{fill:var(--badge)}
 .scene .n>rect{fill:var(--lit);stroke:var(--paper)}
 .scene .n>text{fill:var(--paper);font-weight:bold;font-size:12px}
+.scene .z{fill:url(#PREFIX-peril);stroke:none;display:none}
+.scene .lit>.z,.scene .live>.z,.picking .scene .later>.z,.scene .chosen>.z{display:inline}
+.scene .j{fill:none;stroke:var(--foe);stroke-width:2.4;stroke-opacity:.42}
+.scene .v>rect{fill:var(--badge);stroke:var(--foe);stroke-width:2}
+.scene .v>text{fill:var(--onbadge);font-weight:bold;font-size:12px}
+.scene .t-doomed .v>rect{fill:var(--foe);stroke:var(--badge)}
+.scene .t-doomed .v>text{fill:var(--badge)}
 .scene .h{fill:none;stroke:var(--edge)}
 .scene .gone{fill:var(--onbadge);stroke:var(--badge);stroke-width:2;paint-order:stroke}
 .scene .left{fill:var(--glow)}
