@@ -284,3 +284,7 @@ def test_only_one_reads_his_role(kempelen):
         assert f"liest nur {who}" in said
     assert said.count("Gelesen?") == 2
     assert said.index("liest nur Spieler 1") < said.index("Gelesen?") < said.index("liest nur Spieler 2")
+    again = kempelen("companion", "--resume", "saboteur-1", "--lang", "de", typed="geheim 2\n\n\ngeheim 3\nende\n").out
+    assert "liest nur Spieler 2" in again
+    assert "Spieler 2 ist" in again
+    assert "Einen Menschen mit der Nummer „3“ gibt es nicht." in again

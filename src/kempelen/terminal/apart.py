@@ -7,6 +7,7 @@ from collections import Counter
 from collections.abc import Iterator
 
 from kempelen.companion import is_news, keeps_cards, set_aside
+from kempelen.engine.files.numbers import number_in
 from kempelen.engine.game import game_named
 from kempelen.engine.session import Session
 from kempelen.engine.setup import Setup
@@ -17,7 +18,7 @@ from kempelen.terminal.talk import Sitting
 from kempelen.text.say import Text
 from kempelen.wording import seat_text, thing_label
 
-__all__ = ["kept_if_wanted", "lay_out", "tell_apart"]
+__all__ = ["kept_if_wanted", "lay_out", "once_more", "tell_apart"]
 
 
 def kept_if_wanted(screen: Screen, setup: Setup) -> bool:
@@ -49,22 +50,41 @@ def lay_out(sitting: Sitting) -> None:
 
 def tell_apart(sitting: Sitting) -> None:
     """What people learn from the program, each for himself: with several of them, nobody else looks meanwhile."""
-    session, screen = sitting.session, sitting.screen
+    session = sitting.session
     if not keeps_cards(session):
         return
     for seat in sorted(session.humans):
         new = list(news_of(session, seat, sitting.told.get(seat, 0)))
         sitting.told[seat] = len(session.events_for(seat))
-        if not new:
-            continue
+        if new:
+            show_alone(sitting, seat, new)
+
+
+def once_more(sitting: Sitting, argument: str = "") -> bool:
+    """All that somebody was told alone: whoever is asked, or the player with this number."""
+    session = sitting.session
+    asked = next((one.seat for one in session.unanswered if one.seat in session.humans), min(session.humans, default=0))
+    number = number_in(argument, 1, len(session.setup.seats)) if argument else asked + 1
+    if number is None or number - 1 not in session.humans:
+        sitting.screen.tell("terminal.companion.no_person", "red", given=argument)
+    elif new := list(news_of(session, number - 1, 0)):
+        show_alone(sitting, number - 1, new)
+    else:
+        sitting.screen.tell("terminal.companion.nothing_secret")
+    return False
+
+
+def show_alone(sitting: Sitting, seat: Seat, events: list[Event]) -> None:
+    """To one person; where there are others, they look away, and it is hidden afterwards."""
+    session, screen = sitting.session, sitting.screen
+    together = len(session.humans) > 1
+    if together:
         who = seat_text(session, seat, screen.say)
-        alone = len(session.humans) > 1
-        if alone:
-            screen.read(screen.say("terminal.companion.only_for", who=who) + " ")
-        show_events(screen, new)
-        if alone:
-            screen.read(screen.say("terminal.companion.read") + " ")
-            screen.clear()
+        screen.read(screen.say("terminal.companion.only_for", who=who) + " ")
+    show_events(screen, events)
+    if together:
+        screen.read(screen.say("terminal.companion.read") + " ")
+        screen.clear()
 
 
 def news_of(session: Session, seat: Seat, told: int) -> Iterator[Event]:

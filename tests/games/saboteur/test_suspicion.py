@@ -8,7 +8,11 @@ from kempelen.engine.seats import read_spec
 from kempelen.engine.session import Session
 from kempelen.engine.table import SPECTATOR
 from kempelen.games.saboteur import GAME
+from kempelen.games.saboteur.face.hints import hint
+from kempelen.games.saboteur.face.standing import standing
 from kempelen.games.saboteur.face.suspicion import scores
+from kempelen.games.saboteur.players.sly import advised_saboteur
+from kempelen.games.saboteur.rules.legal import legal
 from kempelen.games.saboteur.rules.state import SABOTEUR
 from kempelen.parts.hunches import LEVELS
 
@@ -103,3 +107,34 @@ def test_every_level_and_every_reason_has_words():
         assert all(
             say.has(f"saboteur.suspicion.because.{n}") for n in (*kinds, "helped", "helped_suspect", "threw_away")
         )
+
+
+def test_a_saboteurs_tips_are_allowed_and_make_the_way_longer():
+    """Followed through whole games: every tip can be done, says what to do, and those that lay something hurt."""
+    say, laid = say_in("en"), 0
+    for seed in range(6):
+        setup = Setup("saboteur", "tu", ("rule",) * 4)
+        table = RememberingTable(GAME, [GAME.player(read_spec("rule"), setup)] * 4, TapeDice(seed), setup)
+        state = table.state = GAME.new(setup, table)
+        while GAME.outcome(state) is None:
+            table.begin_step(state)
+            seat = state.active
+            if state.roles[seat] == SABOTEUR and state.hands[seat]:
+                view = GAME.view(state, seat)
+                tip = advised_saboteur(GAME, view, seat)
+                assert tip in legal(state, seat)
+                text = hint(GAME, view, seat, action=tip)
+                assert say.of(text)
+                if text.key.rpartition(".")[2] in ("sly_lay", "sly_rockfall"):
+                    laid += 1
+                    assert dict(text.fields)["n"] > 0
+            GAME.step(state, table)
+    assert laid > 5
+
+
+def test_a_saboteur_reads_how_he_looks_to_the_others():
+    state, deeds = played(2, 15)
+    seat = state.roles.index(SABOTEUR)
+    way, looks = standing(GAME.view(state, seat), seat, deeds)
+    assert way.key.startswith("saboteur.standing.sly")
+    assert looks.key == "saboteur.standing.looks"

@@ -16,7 +16,7 @@ from kempelen.engine.table import SPECTATOR, Decision, Seat
 from kempelen.engine.things import KEPT
 from kempelen.parts.stars import stars_in
 from kempelen.store import result_of
-from kempelen.terminal.apart import kept_if_wanted, lay_out, tell_apart
+from kempelen.terminal.apart import kept_if_wanted, lay_out, once_more, tell_apart
 from kempelen.terminal.ask import Quit, screen_in, told, yes
 from kempelen.terminal.board import show_events
 from kempelen.terminal.choose import choose, choose_for
@@ -75,7 +75,8 @@ def command(
         )
         session.advance()
         id = store.keep(session)
-    sitting = Sitting(screen, session, store, id, "companion", None, SPECTATOR, more={"correct": correct})
+    more = {"correct": correct} | ({"secret": once_more} if keeps_cards(session) else {})
+    sitting = Sitting(screen, session, store, id, "companion", None, SPECTATOR, more=more)
     return sit(sitting, lambda: guide(sitting, resume is not None))
 
 

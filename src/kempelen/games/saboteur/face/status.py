@@ -12,11 +12,11 @@ from kempelen.games.saboteur.face.ways import fewest_cards
 from kempelen.games.saboteur.face.words import seat_word
 from kempelen.games.saboteur.rules.board import GOALS, Cell
 from kempelen.games.saboteur.rules.endings import hand_bonus
-from kempelen.games.saboteur.rules.state import GOLD_GOAL, GOLD_SEEKER, ROLE_NAMES, Role, State
+from kempelen.games.saboteur.rules.state import GOLD_GOAL, GOLD_SEEKER, ROLE_NAMES, STONE_SEEKER, Goal, Role, State
 from kempelen.scene.status import Fact, Relation, Round, Score, Status
 from kempelen.text.say import Say, Text
 
-__all__ = ["because", "cards_left", "nugget_fact", "relation", "sought", "stats", "status"]
+__all__ = ["WALLED_IN", "because", "cards_left", "nugget_fact", "relation", "sought", "stats", "status"]
 
 WALLED_IN = 12
 """More cards than any way needs: everything is closed."""
@@ -72,12 +72,23 @@ def _way(view: State) -> int:
 
 
 def sought(view: State) -> tuple[Cell, ...]:
-    """The gold, if whoever seeks it knows where it lies, or looks back; else all goals that nobody has turned up."""
+    """The gold, if whoever seeks it knows where it lies, or looks back; else all goals that nobody has turned up.
+
+    Those that a seeker knows not to be his are left out.
+    """
     known = known_goals(view)
     seeks = view.roles[view.viewer] == GOLD_SEEKER if view.viewer >= 0 else view.variant.third_role
     if seeks and gold_located(known):
         return (GOALS[known.index(GOLD_GOAL)],)
-    return tuple(view.board.face_down)
+    role = view.roles[view.viewer] if view.viewer >= 0 else HIDDEN
+    left = tuple(goal for goal in view.board.face_down if not _is_not_his(known[GOALS.index(goal)], role))
+    return left or tuple(view.board.face_down)
+
+
+def _is_not_his(goal: Goal, role: Role) -> bool:
+    if goal == HIDDEN:
+        return False
+    return goal == GOLD_GOAL if role == STONE_SEEKER else role == GOLD_SEEKER and goal != GOLD_GOAL
 
 
 def nugget_fact(view: State, seat: Seat, say: Say) -> Fact:

@@ -19,7 +19,7 @@ from kempelen.games.saboteur.rules.state import GOLD_SEEKER, ROLE_NAMES, SABOTEU
 from kempelen.parts.hunches import Hunches, Suspected
 from kempelen.text.say import Text
 
-__all__ = ["HUNCHES", "scores"]
+__all__ = ["HUNCHES", "as_seen", "scores"]
 
 _WALLED = 12
 """More cards than any way needs."""
@@ -84,16 +84,17 @@ def _telling(n: int, deeds: Sequence[Weighed]) -> Weighed:
     return max(reversed(side), key=lambda one: abs(one[0]), default=(0, "nothing"))
 
 
+def as_seen(seat: Seat, found: tuple[int, Weighed]) -> Suspected:
+    n, (_, why) = found
+    known = why != "nothing"
+    level = next((level for least, level in _LEVELS if known and n >= least), 0)
+    name = str(level) if known else "unknown"
+    because = Text(f"saboteur.suspicion.because.{why}", seat=seat_word(seat))
+    return Suspected(level, Text(f"saboteur.suspicion.level.{name}"), because)
+
+
 def _suspicion(view: State, deeds: Sequence[Deed[State]]) -> dict[Seat, Suspected]:
-    found = {}
-    for seat, (n, (_, why)) in scores(view, deeds).items():
-        if view.roles[seat] == HIDDEN:
-            known = why != "nothing"
-            level = next((level for least, level in _LEVELS if known and n >= least), 0)
-            name = str(level) if known else "unknown"
-            because = Text(f"saboteur.suspicion.because.{why}", seat=seat_word(seat))
-            found[seat] = Suspected(level, Text(f"saboteur.suspicion.level.{name}"), because)
-    return found
+    return {seat: as_seen(seat, one) for seat, one in scores(view, deeds).items() if view.roles[seat] == HIDDEN}
 
 
 def _roles(view: State) -> tuple[tuple[str, Text, Text], ...]:
