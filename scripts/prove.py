@@ -100,7 +100,7 @@ def _site(size: int | None) -> Sequence[Work]:
         Work("the folder without a server, in a browser", ["-m", "pytest", "-q", "tests/site"]),
         Work(
             "the browser tests, in the folder instead of at a server",
-            ["-m", "pytest", "-q", "tests/e2e"],
+            ["-m", "pytest", "-q", "-n", "2", "tests/e2e"],
             long=False,
             switches=(("KEMPELEN_TEST_HOME", "folder"),),
         ),

@@ -12,6 +12,7 @@ from kempelen.engine.played import Physical
 from kempelen.engine.search import weighing
 from kempelen.engine.search.review import MOST_WORLDS, Plan, plan, review_of, reviewed_seat, worlds_for
 from kempelen.engine.search.tips import ByTips
+from kempelen.engine.search.trial import Trial
 from kempelen.engine.search.weighing import LEAST_WORLDS, Weighed, asked_at, choices_of, weigh
 from kempelen.engine.session import Session
 from kempelen.engine.table import notation_of
@@ -147,6 +148,20 @@ def test_nobody_is_blamed_for_following_a_tip(monkeypatch):
     assert weighed.better is not None, "what was better is told all the same"
     made = review_of(Plan(0, (index,), 300, 0.1, 0.0), [weighed])
     assert review_counts(made, say_in("en")) == "0 good, 1 as the tip said, 0 inaccurate, 0 mistakes"
+
+
+def test_an_estimate_alone_blames_nobody_where_there_are_tips(duel, monkeypatch):
+    """What looks worse when it is judged after a round is played to its end before anybody hears of it."""
+    index = choices_of(duel, 0)[2]
+    chosen = duel.game.parse(duel.inputs[index].value)
+
+    def value(trial, action, world):
+        return float(action != chosen) if trial.ahead else 0.5
+
+    monkeypatch.setattr(Trial, "value", value)
+    assert weigh(duel, 0, index, 60).mark == "good"
+    monkeypatch.setattr(Trial, "value", lambda trial, action, world: float(action != chosen))
+    assert weigh(duel, 0, index, 60).mark == "mistake"
 
 
 def test_what_punished_it_names_lines_of_the_document():

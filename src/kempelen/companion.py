@@ -11,15 +11,16 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from kempelen.engine.correct import corrected
-from kempelen.engine.dice import TapeDice
+from kempelen.engine.dice import KeyedDice, TapeDice
 from kempelen.engine.errors import BadPosition
+from kempelen.engine.events import touches_of
 from kempelen.engine.files.numbers import number_in
 from kempelen.engine.files.plain import read_json
 from kempelen.engine.game import Game, Setup, game_named
 from kempelen.engine.session import Physical, Session
-from kempelen.engine.table import SPECTATOR, Seat
+from kempelen.engine.table import HIDDEN, SPECTATOR, Event, Seat
 from kempelen.engine.tables.replay import QUESTIONS
-from kempelen.engine.things import KEPT, SHARE
+from kempelen.engine.things import KEPT, SHARE, Kept
 from kempelen.text.say import Text
 
 __all__ = [
@@ -29,8 +30,11 @@ __all__ = [
     "facts_in",
     "facts_of",
     "facts_told",
+    "is_news",
+    "keeps_cards",
     "known_at_table",
     "names_all_cards",
+    "set_aside",
 ]
 
 
@@ -73,6 +77,28 @@ def names_all_cards(session: Session) -> bool:
     """Does whoever sits at the keyboard name, and so see, the computer players' cards?"""
     things = session.physical.things if session.physical is not None else frozenset[str]()
     return bool(session.game.things.physical) and session.game.things.physical <= things
+
+
+def keeps_cards(session: Session) -> bool:
+    """The app draws the automas' cards from those that were set aside for them."""
+    return session.physical is not None and KEPT in session.physical.things
+
+
+def set_aside(session: Session) -> Kept | None:
+    """The cards that people sort out for the automas before they shuffle, and those that they keep."""
+    kept, seed = session.game.things.kept, session.seed
+    if kept is None or seed is None or not keeps_cards(session):
+        return None
+    dice = KeyedDice(seed)
+    share = session.physical is not None and SHARE in session.physical.things
+    return kept(session.setup, lambda n, nth: dice.below(n, KEPT, str(nth)), share)
+
+
+def is_news(event: Event, seat: Seat) -> bool:
+    """The person learns it from the app: nobody else knows it, and he has not laid it down himself."""
+    unknown = getattr(event, "card", None) == HIDDEN  # a real card, and not the app's
+    laid = any(touch.effect == "laid" for touch in touches_of(event))
+    return event.seen_by(SPECTATOR) != event.seen_by(seat) and not unknown and not laid
 
 
 def known_at_table(session: Session) -> Any:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
+from weakref import WeakKeyDictionary
 
 from kempelen.engine.game import Game, Setup
 from kempelen.engine.seats import HUMAN, Spec, read_spec, seat_words
@@ -28,6 +29,7 @@ __all__ = [
     "choice_text",
     "chosen_instead",
     "ending_text",
+    "named_at_screen",
     "named_at_table",
     "named_by_groups",
     "named_so_far",
@@ -136,6 +138,33 @@ def named_at_table(session: Session, say: Say) -> Say:
     return say.renaming(rename)
 
 
+_NAMED: WeakKeyDictionary[Session, dict[int, tuple[Say, Say]]] = WeakKeyDictionary()
+"""The words with first names, by those without: always the same, so that what was said with them can be kept."""
+
+
+def named_at_screen(session: Session, say: Say) -> Say:
+    """The words for a screen: computer players who are only numbered have first names, if the game gives them some."""
+    names = session.game.speech.first_names
+    if not names or session.physical is not None or say.renames:
+        return say
+    kept = _NAMED.setdefault(session, {})
+    if (known := kept.get(id(say))) is not None:
+        return known[1]
+    called = {
+        seat + 1: Text("named", name=name)
+        for seat, name in enumerate(names[: len(session.setup.seats)])
+        if seat not in session.humans and own_seat_text(session.game, session.setup, seat, say) is None
+    }
+    key = f"{session.game.name}.player"
+
+    def rename(text: Text) -> Text:
+        n = dict(text.fields).get("n") if text.key == key else None
+        return called.get(n, text) if isinstance(n, int) else text
+
+    kept[id(say)] = say, say.renaming(rename)
+    return kept[id(say)][1]
+
+
 def bot_name(game: Game[Any], bot: str, say: Say) -> str:
     """The game's own word, or one that fits many games."""
     level = next((name for name, seat in OPPONENTS.items() if seat == bot), bot)
@@ -149,13 +178,20 @@ def bot_name(game: Game[Any], bot: str, say: Say) -> str:
 def seated(game: Game[Any], setup: Setup, scene: Scene, say: Say) -> Scene:
     """The scene with who plays each seat; a view cannot know it. People go by their seats alone."""
     by = {
-        name: "" if who == HUMAN else _played_by(game, setup, read_spec(who), say)
+        name: "" if who == HUMAN else _numbered(game, name, _played_by(game, setup, read_spec(who), say), say)
         for name, who in zip(game.speech.seat_names(setup), setup.seats, strict=True)
     }
     trays = (
         replace(tray, by=by[tray.seat]) if tray.kind == "seat" and tray.seat in by else tray for tray in scene.trays
     )
     return replace(scene, trays=tuple(trays))
+
+
+def _numbered(game: Game[Any], name: str, by: str, say: Say) -> str:
+    """Where computer players have first names, the author's word and the number stand beside."""
+    if not (say.renames and game.speech.first_names and say.has(key := f"{game.name}.bot_seat")):
+        return by
+    return say.of(Text(key, name=name), "Nom")
 
 
 def _played_by(game: Game[Any], setup: Setup, spec: Spec, say: Say) -> str:

@@ -13,6 +13,7 @@ __all__ = [
     "follow",
     "hold_answers",
     "let_answers_come",
+    "no_news",
     "option",
     "over",
     "pace",
@@ -57,6 +58,14 @@ def hold_answers(page):
 def let_answers_come(page):
     page.wait_for_function("() => window.letCome")
     page.evaluate("() => window.letCome()")
+
+
+def no_news(page):
+    """On every page that is opened from now on, news of the table is asked for and never comes."""
+    page.add_init_script("""{
+      const ask = window.fetch;
+      window.fetch = (what, ...how) => (String(what).endsWith('/board') ? new Promise(() => {}) : ask(what, ...how));
+    }""")
 
 
 def settled(page):

@@ -3,6 +3,7 @@ import os
 import pytest
 
 from kempelen.store import sqlite
+from tests.e2e.devices import Devices
 from tests.e2e.framed import Framed
 from tests.site.conftest import built
 from tests.site.device import Host
@@ -17,13 +18,23 @@ SERVER_HOME, FOLDER_HOME = "server", "folder"
 ONLY_ON_A_SERVER = {
     "test_people.py": "other people come by a link to a server",
     "test_workbench.py": "the workbench needs processes",
+    "test_the_workbench_in_its_states": "the workbench needs processes",
+    "test_a_page[/workbench/tactics]": "the workbench needs processes",
+    "test_a_page[/workbench/saboteur/words]": "the workbench needs processes",
+    "test_a_page[/experiments]": "experiments need processes",
     "test_without_script_names_and_deleting_work": "without scripts there is no Python on a device",
+    "test_a_card_of_the_adviser_on_a_phone[False]": "without scripts there is no Python on a device",
+    "test_a_guest_takes_a_table_off_his_list": "other people come by a link to a server",
+    "test_a_table_takes_little_from_a_server": "a table comes from the device; test_a_table_is_light weighs it there, unpacked",
 }
+
+"""Why, by the name of a file, of a test or of one case of it."""
 
 
 def pytest_collection_modifyitems(items):
     for item in items if FOLDER else ():
-        if why := ONLY_ON_A_SERVER.get(item.path.name, ONLY_ON_A_SERVER.get(item.name)):
+        names = (item.path.name, item.originalname, item.name)
+        for why in {ONLY_ON_A_SERVER[name] for name in names if name in ONLY_ON_A_SERVER}:
             item.add_marker(pytest.mark.skip(reason=why))
 
 
@@ -44,11 +55,27 @@ def base(request, home):
     return request.getfixturevalue(f"{home}_base")
 
 
+SAME_DICE = """
+let turn = 1;
+crypto.getRandomValues = into => {
+  const bytes = new Uint8Array(into.buffer, into.byteOffset, into.byteLength);
+  for (let n = 0; n < bytes.length; n++) bytes[n] = (turn = (Math.imul(turn, 1103515245) + 12345) >>> 0) >>> 24;
+  return into;
+};
+"""
+"""For the worker: what a device draws is the same after every start, as `the_same_games` has it at a server."""
+
+
 @pytest.fixture(scope="session")
 def folder_base(tmp_path_factory, built):
+    """The built folder, apart from chance as it is."""
     place = tmp_path_factory.mktemp("host") / "games" / "kempelen"
-    place.parent.mkdir()
-    place.symlink_to(built)
+    place.mkdir(parents=True)
+    for file in built.iterdir():
+        if file.name == "worker.js":
+            (place / file.name).write_text(file.read_text("utf-8") + SAME_DICE, "utf-8")
+        else:
+            (place / file.name).symlink_to(file)
     host = Host(place.parents[1])
     yield host.base.rstrip("/")
     host.close()
@@ -77,29 +104,58 @@ def slowed(context, page):
     return page
 
 
+@pytest.fixture(scope="session")
+def devices(browser, folder_base):
+    kept = Devices(browser, folder_base)
+    yield kept
+    kept.close()
+
+
+MEDIA = ("color_scheme", "reduced_motion")
+"""What can be changed in an open window, by its name among what a new one takes."""
+
+
 @pytest.fixture
-def visit(browser, base, home):
+def visit(request, browser, base, home):
     """Windows that share nothing with each other; whatever goes wrong in one fails the test, unless it is expected."""
-    contexts, problems = [], []
+    problems, leave = [], []
+
+    def listen(context, expected):
+        def broken(wrong):
+            problems.append(wrong.error.stack or str(wrong.error))
+
+        def said(line):
+            if line.type == "error" and expected not in line.text:
+                problems.append(line.text)
+
+        context.on("weberror", broken)
+        context.on("console", said)
+        return lambda: (context.remove_listener("weberror", broken), context.remove_listener("console", said))
 
     def come(width=1280, height=860, lang="en", expected="nothing", **more):
-        context = browser.new_context(
-            viewport={"width": width, "height": height},
-            locale=lang,
-            has_touch=width < 700,
-            **({"reduced_motion": "reduce"} | more),
-        )
-        contexts.append(context)
+        more, size = {"reduced_motion": "reduce"} | more, {"width": width, "height": height}
+        if FOLDER and more.keys() <= set(MEDIA):
+            return lent(lang, size, expected, more)
+        context = browser.new_context(viewport=size, locale=lang, has_touch=width < 700, **more)
         context.set_default_timeout(PATIENCE * 1000)
-        context.on("weberror", lambda wrong: problems.append(wrong.error.stack or str(wrong.error)))
-        context.on(
-            "console",
-            lambda said: problems.append(said.text) if said.type == "error" and expected not in said.text else None,
-        )
+        listen(context, expected)
+        leave.append(context.close)
         page = slowed(context, context.new_page())
         return Framed(page, base) if home == FOLDER_HOME else page
 
+    def lent(lang, size, expected, media):
+        devices, touch = request.getfixturevalue("devices"), size["width"] < 700
+        context = devices.lend(lang, touch)
+        deaf = listen(context, expected)
+        page = slowed(context, context.new_page())
+        page.set_viewport_size(size)
+        page.emulate_media(**media)
+        framed = Framed(page, base)
+        leave.append(lambda: context.close() if framed.changed else devices.take_back(context, lang, touch))
+        leave.append(deaf)
+        return framed
+
     yield come
-    for context in contexts:
-        context.close()
+    for go in reversed(leave):
+        go()
     assert not problems

@@ -4,8 +4,10 @@ from tests.site.device import app, shown
 
 OF_THE_WINDOW = (
     *("context", "emulate_media", "expect_download", "expect_response", "keyboard", "mouse", "on", "request"),
-    *("screenshot", "set_viewport_size", "viewport_size", "bring_to_front", "close"),
+    *("screenshot", "set_viewport_size", "viewport_size", "bring_to_front", "close", "add_init_script"),
 )
+
+FILE = "file:"
 
 
 class Framed:
@@ -14,12 +16,17 @@ class Framed:
     def __init__(self, window, root):
         self.window = window
         self.root = root
+        self.changed = False
+        """Whether somebody has had the device itself in his hands: it is not lent again."""
 
     def __getattr__(self, name):
-        return getattr(self.window if name in OF_THE_WINDOW else app(self.window), name)
+        self.changed |= name == "context"
+        return getattr(self.window if name in OF_THE_WINDOW or self._elsewhere() else app(self.window), name)
 
     def goto(self, address, **more):
-        """A plain host knows only the first page, so that is where everybody comes in."""
+        """A plain host knows only the first page, so that is where everybody comes in. A file is opened as it is."""
+        if address.startswith(FILE):
+            return self.window.goto(address, **more)
         if self.window.url == "about:blank":
             self.window.goto(f"{self.root}/")
             self._ready()
@@ -31,6 +38,9 @@ class Framed:
 
     def go_back(self):
         self.evaluate("() => history.back()")
+
+    def _elsewhere(self):
+        return self.window.url.startswith(FILE)
 
     def _ready(self):
         """What the shell says above the app has been read."""

@@ -96,7 +96,7 @@ def test_a_whole_first_game_by_keyboard_and_by_what_is_read_aloud(visit, base):
 
 
 @pytest.mark.parametrize(("game", "scenario"), [("saboteur", "commercial"), ("tactics", "kraken")])
-def test_a_table_is_light(visit, base, game, scenario):
+def test_a_table_takes_little_from_a_server(visit, base, game, scenario):
     """What comes over the line for somebody whose browser has kept nothing; the board, every script and texture."""
     page = visit()
     page.goto(f"{base}/new/{game}?scenario={scenario}")

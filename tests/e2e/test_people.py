@@ -93,7 +93,9 @@ def test_a_doubled_click_chooses_once(visit, base):
     follow(page, page.locator("form.setup .primary"))
     settled(page)
     pace(page)
-    page.evaluate("() => localStorage.setItem('kempelen.set.instant', '1')")  # the second click would confirm otherwise
+    page.evaluate(
+        "() => localStorage.setItem('kempelen.set.confirm', 'none')"
+    )  # the second click would confirm otherwise
     begun = version(page)
     press(page)
     changed(page, begun)

@@ -2,7 +2,7 @@
 
 import re
 
-from tests.e2e.clicks import changed, confirm, expect, pace, press, settled, version
+from tests.e2e.clicks import changed, confirm, expect, no_news, pace, press, settled, version
 
 ONLY_DISCARDS = """async () => {
   const {src} = document.querySelector('script[src$="table.js"]');
@@ -34,8 +34,10 @@ def enter(page, base, game):
     settled(page)
 
 
-def begin(page, base, game):
+def begin(page, base, game, confirms="usual"):
+    """`confirms`: what is shown before it is done, as the menu says it."""
     enter(page, base, game)
+    page.evaluate("wanted => localStorage.setItem('kempelen.set.confirm', wanted)", confirms)
     pace(page)
 
 
@@ -143,7 +145,7 @@ def test_pointing_shows_it_before_the_first_click(visit, base):
 
 def test_another_card_is_not_proposed_without_a_word(visit, base):
     page = visit(lang="de")
-    page.route("**/board", lambda route: None)  # news would ask the real question again; here none ever comes
+    no_news(page)  # it would ask the real question again
     enter(page, base, "saboteur")
     page.evaluate(ANOTHER_CARD)
     expect(page.locator("#armed .instead")).to_have_text("Deine erste Wahl passt dort nicht. Stattdessen:")
@@ -179,7 +181,7 @@ def by_digit(page):
 def test_choices_by_keys_alone(visit, base):
     """Digits choose, arrows go through the list, Space does what is shown."""
     page = visit()
-    begin(page, base, "tactics")
+    begin(page, base, "tactics", confirms="all")
     before = version(page)
     by_digit(page)
     while page.locator("#commit, #picked:not([hidden])").count():
@@ -291,7 +293,7 @@ def test_a_card_can_be_dragged_to_its_place(visit, base):
 def test_a_unit_goes_where_somebody_taps(visit, base):
     """A unit, a field in its reach, one button: it acts and goes there. Another field may be tapped, and back is back."""
     page = visit(390, 844)
-    begin(page, base, "tactics")
+    begin(page, base, "tactics", confirms="all")
     before = version(page)
     board = page.locator("#s-board")
     board.locator("[data-handle='unit:archer']").tap()
@@ -311,10 +313,39 @@ def test_a_unit_goes_where_somebody_taps(visit, base):
     expect(page.locator("#event .event:visible")).to_contain_text("The archer moves")
 
 
+def test_what_only_leads_on_is_done_at_once_and_what_strikes_is_shown_first(visit, base):
+    """A unit and a field: it has gone there. Nothing is lost by it, and it is taken back; a blow waits to be confirmed."""
+    page = visit(390, 844)
+    begin(page, base, "tactics")
+    before = version(page)
+    board = page.locator("#s-board")
+    board.locator("[data-handle='unit:archer']").tap()
+    expect(board.locator("[data-handle='tile:3,4']")).to_have_class(re.compile("live"))
+    assert version(page) == before, "another unit may still be meant"
+    board.locator("[data-handle='tile:3,4']").tap()
+    changed(page, before)
+    expect(page.locator("#commit")).to_have_count(0)
+    expect(page.locator("#event .event:visible")).to_contain_text("The archer moves")
+    moved = version(page)
+    board.locator("[data-handle='unit:kraken']").tap()
+    expect(page.locator("#said .remarks li").filter(has_text="15 → 13")).to_have_count(1)
+    assert version(page) == moved
+    page.keyboard.press("Escape")
+    for _ in ("where it goes", "that it acts"):
+        undone = version(page)
+        page.locator("#undo").click()
+        changed(page, undone)
+    undone = version(page)
+    ends = page.locator("#choices .choice").filter(has_text="End")
+    ends.first.click()
+    expect(page.locator("#commit")).to_be_visible()
+    assert version(page) == undone, "a turn is not ended by one touch"
+
+
 def test_a_unit_goes_somewhere_and_attacks_from_there(visit, base):
     """A unit, a tile, an enemy, one button for all of it; back goes one of them back."""
     page = visit(390, 844)
-    begin(page, base, "tactics")
+    begin(page, base, "tactics", confirms="all")
     before = version(page)
     board = page.locator("#s-board")
     board.locator("[data-handle='unit:archer']").tap()
@@ -340,7 +371,7 @@ def test_a_unit_goes_somewhere_and_attacks_from_there(visit, base):
 def test_a_card_that_can_only_be_thrown_away_is_not_by_touching_it(visit, base):
     """Enter after it does nothing; the choice stands in the list, is shown first and is red."""
     page = visit()
-    page.route("**/board", lambda route: None)  # news would ask the real question again; here none ever comes
+    no_news(page)  # it would ask the real question again
     enter(page, base, "saboteur")
     page.evaluate(ONLY_DISCARDS)
     before = version(page)

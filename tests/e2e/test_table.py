@@ -20,6 +20,8 @@ from tests.e2e.clicks import (
 )
 
 GAMES = tuple(games())
+LARGE = (("saboteur", "commercial"), ("tactics", "kraken"))
+"""Scenarios with much on the table."""
 SIZES = ((1280, 800), (1440, 900), (390, 844), (360, 740), (320, 640))
 FITS = """() => {
   const off = [];
@@ -106,7 +108,7 @@ def test_looking_before_doing(visit, base):
     settled(page)
     before = version(page)
     page.click("#menu > summary")
-    page.check("#set-instant")
+    page.select_option("#set-confirm", "none")
     page.keyboard.press("Escape")
     for _ in range(4):
         if version(page) != before:
@@ -218,15 +220,15 @@ def test_what_is_told_is_never_old(visit, base):
     assert say_in("en")("web.bar.how") in page.inner_text("#card")
 
 
-def test_a_new_round_cannot_be_missed(visit, base):
-    """It stops the game until it is read, and tells what came before it: Enter closes it, and it does not come back."""
+def test_a_new_round_is_told_with_what_was_done_before_it(visit, base):
+    """Nobody is stopped by it: it stands on the rim of the line, what happened has the line, and the next choice follows."""
     page = visit()
     begin(page, base, "undaunted")
     for turn in range(30):
-        page.locator(
-            "#table:not(.busy) #choices button, #table:not(.busy) #commit, #table[data-over], .decide.held"
-        ).first.wait_for(state="attached")
-        if page.locator(".decide.held").count() or over(page):
+        page.locator("#table:not(.busy) #choices button, #table:not(.busy) #commit, #table[data-over]").first.wait_for(
+            state="attached"
+        )
+        if page.locator("#event .began:visible").count() or over(page):
             break
         buttons = page.locator("#choices button")
         if page.locator("#commit").count():
@@ -234,17 +236,11 @@ def test_a_new_round_cannot_be_missed(visit, base):
         elif buttons.count():
             ends = page.locator("#choices button").filter(has_text="End the turn")
             (ends.first if ends.count() else option(page, turn)).click()
-    expect(page.locator("#hold h2")).to_contain_text("2")
-    assert page.locator("#hold li").count(), "what came before it is told with it"
-    expect(page.locator("#choices")).to_be_hidden()
-    turn = say_in("en")("web.table.your_turn")
-    assert turn not in page.inner_text("#turn"), "nothing is to be done but to read"
-    board, hold = page.locator(".sheet").bounding_box(), page.locator("#hold").bounding_box()
-    assert hold["x"] >= board["x"] + board["width"], "the board can be seen"
-    page.keyboard.press("Enter")
-    expect(page.locator("#hold")).to_be_hidden()
+    expect(page.locator("#event .began:visible")).to_contain_text("2")
+    assert "2" not in page.locator("#event .event:visible .txt b, #event .event:visible .rows li").first.inner_text()
+    expect(page.locator(".decide.held")).to_have_count(0)
     expect(page.locator("#choices")).to_be_visible()
-    assert turn in page.inner_text("#turn")
+    assert say_in("en")("web.table.your_turn") in page.inner_text("#turn")
     page.reload()
     settled_without_card(page)
 
@@ -328,7 +324,7 @@ def test_a_lost_game_has_an_end_too(visit, base):
         end_the_phase(page)
     see_the_end(page)
     assert "lost" in page.locator("#end").get_attribute("class").split()
-    page.evaluate("() => import('/static/line.js').then(line => line.lost(false))")
+    page.evaluate("there => import(there).then(line => line.lost(false))", f"{base}/static/line.js")
     assert page.locator("#end[open]").count() == 1
     page.keyboard.press("Escape")
     page.click("[data-open=end]")
@@ -353,12 +349,17 @@ def test_tabs_on_a_phone_lie_over_the_table(visit, base):
     assert version(page) != before
 
 
-@pytest.mark.parametrize("game", GAMES)
-def test_a_table_is_light(visit, base, game):
-    """Everything a first look needs weighs less than 400 kB."""
+@pytest.mark.parametrize(("game", "scenario"), [*((game, "") for game in GAMES), *LARGE])
+def test_a_table_is_light(visit, base, game, scenario):
+    """Everything a first look needs weighs less than 400 kB, unpacked."""
     page, weights = visit(), []
     page.on("response", lambda reply: weights.append(len(reply.body())) if "/events" not in reply.url else None)
-    begin(page, base, game)
+    if scenario:
+        page.goto(f"{base}/new/{game}?scenario={scenario}")
+        page.click("form.setup .primary")
+        settled(page)
+    else:
+        begin(page, base, game)
     url = page.url
     weights.clear()
     page.goto(url)

@@ -23,6 +23,10 @@ class Quiet(SimpleHTTPRequestHandler):
         pass
 
 
+ELSEWHERE = "kempelen.test"
+"""A name of this machine that no browser trusts without https."""
+
+
 class Host:
     """A plain file server: it knows nothing of Kempelen."""
 

@@ -22,6 +22,8 @@ from kempelen.site.tree import tree
 from kempelen.text.say import LANGUAGES
 from kempelen.text.tables import table_in
 from kempelen.web import templating
+from kempelen.web.app import STATIC
+from kempelen.web.files import as_sent
 
 ONLY_AT_A_SERVER = {"kempelen/web/app.py: kempelen.web.lab.jobs", "kempelen/web/app.py: kempelen.web.served"}
 """What is asked for where there is a server, and never in a folder."""
@@ -128,6 +130,14 @@ def test_the_first_page_lies_there_in_every_language(built):
         assert f'<html lang="{lang}" data-root="{ROOT}"' in page
         assert page.count('class="gc"') == len(games())
     assert f"'{ROOT}'" in (built / "early.js").read_text("utf-8")
+
+
+def test_scripts_and_styles_are_as_a_server_sends_them(built):
+    """A plain host packs nothing, so comments would travel; what others wrote is as they wrote it."""
+    for file in STATIC.rglob("*.*"):
+        there = (built / "static" / file.relative_to(STATIC)).read_text("utf-8")
+        ours = file.parent == STATIC
+        assert there == (as_sent(file.name, file.read_text("utf-8")) if ours else file.read_text("utf-8"))
 
 
 def test_licences_of_everything_are_there(built):

@@ -14,7 +14,8 @@ import pytest
 from kempelen.engine.game import games, say_in
 from tests.conftest import browser_path
 from tests.e2e.clicks import LAMPS, choose, expect, settled, version
-from tests.site.device import Device, Host, app, newer, shown
+from tests.site.device import ELSEWHERE, Device, Host, app, newer, shown
+from tests.web.people import PATIENCE
 
 LONG = os.environ.get("KEMPELEN_PROVE") == "1"
 GAMES = tuple(games())
@@ -94,7 +95,7 @@ def test_the_first_game_begins_and_takes_an_answer(window, game):
 def test_a_companion_is_beside_a_real_table(window, game):
     app(window).goto(f"{window.url}new/{game}?companion=1")
     app(window).click("form.setup button.primary")
-    app(window).locator(".deeds.stays .primary").click()  # everything is laid out
+    app(window).locator("[data-skip]").click()  # everything is laid out
     asked = app(window).locator(".sheet.now .ask, .deed-text").first
     asked.wait_for()
     assert asked.inner_text().strip()
@@ -231,6 +232,24 @@ def test_a_screen_that_was_granted_too_late_or_refused_is_asked_for_again(lamps)
     lamps.wait_for_function("!window.lamps[2].on")
 
 
+@pytest.mark.parametrize("lang", ["en", "de"])
+def test_over_plain_http_the_page_says_what_is_missing(browser, host, lang, tmp_path):
+    """A name that is not this machine's own, without https: no service worker, and so no games; the page says so."""
+    arguments = ["--no-sandbox"] if os.geteuid() == 0 else []
+    context = browser.browser_type.launch_persistent_context(
+        tmp_path,
+        executable_path=browser_path(),
+        args=[*arguments, "--disable-gpu", f"--host-resolver-rules=MAP {ELSEWHERE} 127.0.0.1"],
+        locale=lang,
+        timeout=PATIENCE * 1000,
+    )
+    page = context.pages[0]
+    page.goto(host.base.replace("127.0.0.1", ELSEWHERE))
+    expect(page.locator("#trouble")).to_have_text(say_in(lang)("site.shell.insecure"))
+    expect(page.locator("#app")).to_be_hidden()
+    context.close()
+
+
 def test_games_that_are_over_are_asked_to_be_kept(window, host):
     """The browser is asked to keep what lies there when there is something to lose, and not before."""
     window.evaluate(
@@ -278,7 +297,7 @@ def every_kind_of_game(window, host):
         found[window.url] = app(window).locator(ASKED).first.inner_text()
         app(window).goto(f"{host.base}new/{game}?companion=1")
         app(window).click("form.setup button.primary")
-        app(window).locator(".deeds.stays .primary").click()
+        app(window).locator("[data-skip]").click()
         asked = app(window).locator(ASKED).first
         asked.wait_for()
         found[app(window).url] = asked.inner_text()

@@ -42,7 +42,7 @@ def test_a_game_without_an_adviser(kempelen):
     run = kempelen("companion", "saboteur", "--adviser")
     assert run.status == 2
     assert "saboteur has no adviser." in run.err
-    assert "draws from the role cards" in kempelen("companion", "saboteur", typed=lines("y")).out
+    assert "draws from the role cards" in kempelen("companion", "saboteur", "--cards", "table", typed=lines("y")).out
 
 
 def test_one_card(kempelen):

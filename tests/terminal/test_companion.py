@@ -7,6 +7,9 @@ from kempelen.engine.files.record import read_text
 from kempelen.engine.game import Setup
 from kempelen.engine.session import Undo
 
+TABLE = ("--cards", "table")
+"""Everything is named by whoever sits at the keyboard."""
+
 
 @pytest.fixture
 def small(tmp_path):
@@ -60,7 +63,7 @@ def test_a_small_game_to_its_end(kempelen, small):
 
 def test_cards_of_one_hand_in_one_line(kempelen):
     typed = ["", "board", "gold", "stone", "map plus, line", "map PLUS three_v rockf 1 lantern", "map, plus,", "quit"]
-    run = kempelen("companion", "saboteur", "--players", 3, typed="\n".join(typed) + "\n")
+    run = kempelen("companion", "saboteur", "--players", 3, *TABLE, typed="\n".join(typed) + "\n")
     assert "“line” can mean several things: " in run.out
     assert "“lantern” can mean several things" in run.out
     assert "Computer player 2: map and crossing. And the next card?" in run.out
@@ -72,14 +75,16 @@ def test_cards_of_one_hand_in_one_line(kempelen):
 
 def test_nothing_is_taken_from_a_line_that_is_unclear(kempelen, record):
     typed = "y\ngold\ngold\nplus foo map\nquit\n"
-    run = kempelen("companion", "saboteur", "--players", 3, typed=typed)
+    run = kempelen("companion", "saboteur", "--players", 3, *TABLE, typed=typed)
     assert "“foo” is not in the list. Enter shows it." in run.out
     session = record().load()
     assert [row.value for row in session.inputs] == ["role_gold", "role_gold"]
 
 
 def test_people_keep_their_cards(kempelen, record):
-    kempelen("companion", "saboteur", "--players", 3, "--humans", "1,2", typed="y\nsab\nmap map map map map map\n")
+    kempelen(
+        "companion", "saboteur", "--players", 3, "--humans", "1,2", *TABLE, typed="y\nsab\nmap map map map map map\n"
+    )
     session = record().load().run()
     assert session.state.roles == [-1, -1, 102]
     assert session.state.hands[:2] == [[-1] * 6] * 2
@@ -128,12 +133,12 @@ def test_undo_and_correct(kempelen, small, record):
 
 
 def test_corrections_wait_for_the_set_up(kempelen):
-    run = kempelen("companion", "saboteur", typed="y\ncorrect\ncorrect players.2.score=7\n")
+    run = kempelen("companion", "saboteur", *TABLE, typed="y\ncorrect\ncorrect players.2.score=7\n")
     assert run.out.count("There is nothing to correct before the game is set up.") == 2
 
 
 def test_it_can_be_declined(kempelen):
-    run = kempelen("companion", "saboteur", typed="n\n")
+    run = kempelen("companion", "saboteur", *TABLE, typed="n\n")
     assert run.status == 0
     assert "draws from" not in run.out
 
@@ -232,3 +237,54 @@ def test_secrets_of_automas_whose_cards_the_program_holds_stay_theirs(kempelen):
     run = kempelen(*begin, typed="y\n" + "1\n" * 8 + "?\n? 2\nquit\n")
     assert "It goes through the list" not in run.out
     assert "shown when the game is over" in run.out
+
+
+def test_the_program_proposes_to_keep_the_cards(kempelen):
+    """As in the browser: it says what to lay out, tells me my role, and asks for nothing but what I do."""
+    words = ("companion", "saboteur", "--players", 3, "--seed", 5)
+    run = kempelen(*words, typed="\ncorrect\nquit\n")
+    assert "Shall it keep them? [Y/n]" in run.out
+    said = " ".join(run.out.split())
+    order = [
+        "Lay out the table:",
+        "1. The role cards stay in the box.",
+        "2 × ",
+        "computer players' supply",
+        "Player 1 is",
+    ]
+    assert [said.find(part) for part in order] == sorted(said.find(part) for part in order)
+    assert min(said.find(part) for part in order) > 0
+    assert "which card?" not in run.out
+    shown = run.out.partition("> correct")[2]
+    assert "hand = [" not in shown, "what computer players hold is shown to nobody"
+    asked = kempelen(*words, typed="n\nn\n")
+    assert "names the computer players' cards and so sees them" in " ".join(asked.out.split())
+    assert "draws from the role cards" not in asked.out
+    again = kempelen("companion", "--resume", "saboteur-1", typed="quit\n").out
+    assert "Lay out the table" not in again
+    assert "Player 1: what happens at the table?" in again
+
+
+def test_kept_cards_to_the_next_turn(kempelen):
+    """A person plays a card, the computer players act without being told a card, and it is his turn again."""
+    words = ("companion", "saboteur", "--players", 3, "--seed", 5, "--cards", "kept")
+    run = kempelen(*words, typed="1\n" * 4 + "quit\n")  # the first card at the first place
+    assert "▶ Computer player 2" in run.out
+    assert "▶ Computer player 3" in run.out
+    assert run.out.count("Player 1: what happens at the table?") > 1
+    assert "which card?" not in run.out
+
+
+def test_only_one_reads_his_role(kempelen):
+    """Two people: the keyboard is handed on, and what was read is hidden."""
+    words = ("companion", "saboteur", "--players", 3, "--humans", "1,2", "--seed", 5, "--cards", "kept", "--lang", "de")
+    run = kempelen(*words, typed="\n\n\n\nende\n")
+    said = " ".join(run.out.split())
+    for who in ("Spieler 1", "Spieler 2"):
+        assert f"liest nur {who}" in said
+    assert said.count("Gelesen?") == 2
+    assert said.index("liest nur Spieler 1") < said.index("Gelesen?") < said.index("liest nur Spieler 2")
+    again = kempelen("companion", "--resume", "saboteur-1", "--lang", "de", typed="geheim 2\n\n\ngeheim 3\nende\n").out
+    assert "liest nur Spieler 2" in again
+    assert "Spieler 2 ist" in again
+    assert "Einen Menschen mit der Nummer „3“ gibt es nicht." in again

@@ -346,8 +346,8 @@ def test_beginning_leads_to_what_is_laid_out(visit):
 
 
 def test_the_last_instruction_stands_with_the_question_after_it(ann):
-    """Whoever names the card that an automa has drawn has done what it did: no tap in between."""
-    table = Beside(ann, "saboteur", players="3")
+    """Whoever names the card that an automa has drawn has done what it did: no tap in between, if there is room."""
+    table = Beside(ann, "tactics", scenario="first")
     for _ in range(60):
         page = table.page
         if 'class="sheet flush now deed' in page and 'data-kind="draw"' in page:
@@ -355,8 +355,7 @@ def test_the_last_instruction_stands_with_the_question_after_it(ann):
         table.go_on()
     assert 'id="done"' not in page
     *_, deed, question = re.findall(ASK, page)
-    assert deed.startswith("Computer player")
-    assert "which card does computer player" in question
+    assert question.endswith("which one?")
     table.go_on()
     assert deed not in re.findall(ASK, table.page)
 

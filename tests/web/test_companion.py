@@ -94,3 +94,19 @@ def test_a_value_that_is_none_is_refused(ann):
     table = companion(ann, "saboteur")
     table.settled()
     assert table.answer("ace of spades").status_code == 409
+
+
+def test_whoever_has_the_box_finds_his_way_from_home(ann):
+    """One tap to every companion and every desk; a game at a real table goes on from the top of the page."""
+    assert 'href="/box"' in ann.get("/").text
+    page = ann.get("/box").text
+    assert all(f'href="/new/{game}?companion=1"' in page for game in GAMES)
+    assert 'href="/desk/tactics"' in page
+    assert "Go on at the table" not in text_of(page)
+    table = companion(ann, "saboteur")
+    for address in ("/", "/box"):
+        page = ann.get(address).text
+        assert "Go on at the table" in text_of(page)
+        assert f"/tables/{table.id}" in page
+    ann.new("undaunted")  # not at a real table
+    assert "Undaunted" not in text_of(ann.get("/box").text.partition('id="boxes-title"')[0])

@@ -7,7 +7,7 @@ from types import SimpleNamespace
 import pytest
 
 from kempelen.engine.events import Rival, Roll, Touch
-from kempelen.engine.game import Setup, games, say_in
+from kempelen.engine.game import Setup, game_named, games, say_in
 from kempelen.engine.session import Session
 from kempelen.text.say import Text
 from kempelen.web.shown import seen as seen_module
@@ -375,7 +375,9 @@ def test_each_opponent_has_a_line_with_the_card_and_a_why(ann):
     table.settled()
     page = table.board()
     rows = re.findall(r"<li>(.*?)</li>", re.search(r'<ol class="rows">(.*?)</ol>', page, re.DOTALL)[1], re.DOTALL)
-    assert [re.search(r"Player (\d)", row)[1] for row in rows] == ["2", "3"]
+    names = game_named("saboteur").speech.first_names
+    assert [re.search(r">(\w+) \w+s ", row)[1] for row in rows] == list(names[1:3]), "by the names of their seats"
+    assert all(f"<h3>{name}<small>Computer player {n}" in page for n, name in zip((2, 3), names[1:3], strict=True))
     assert all('class="played' in row and "data-why=" in row for row in rows)
     assert 'id="standing"' in page
 

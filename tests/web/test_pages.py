@@ -217,13 +217,24 @@ def test_scripts_are_sent_without_their_comments(ann):
         whole = [line.strip() for line in file.read_text("utf-8").splitlines()]
         lines = [line for line in whole if not re.fullmatch(r"//.*|/\*.*\*/", line)]
         code = [re.sub(r"/\*\* @type .*?\*/ ?", "", line).strip() for line in lines]
-        code = [line for line in code if not line.startswith(("/*", "*"))]
+        code = [line for line in code if line and not line.startswith(("/*", "*"))]
         assert not [line for line in code if line.count("`") % 2], "no text goes on in another line"
         sent = [line.rstrip() for line in ann.get(f"/static/{file.name}").text.splitlines()]
         assert [line for line in sent if line in code] == code, file.name
-        assert not [line for line in sent if line.lstrip().startswith("//")], file.name
+        assert not [line for line in sent if line.startswith(("//", "/*", "* "))], file.name
     etag = ann.get("/static/table.js").headers["etag"]
     assert ann.get("/static/table.js", headers={"If-None-Match": etag}).status_code == 304
+
+
+def test_styles_are_sent_without_their_comments(ann):
+    """Nothing but comments and line ends between rules and declarations is left out."""
+    for file in (Path(kempelen.web.__file__).parent / "static").glob("*.css"):
+        whole = re.sub(r"/\*.*?\*/", "", file.read_text("utf-8"), flags=re.DOTALL)
+        sent = ann.get(f"/static/{file.name}").text
+        assert re.sub(r"\s", "", sent) == re.sub(r"\s", "", whole), file.name
+        assert "/*" not in sent, file.name
+        for ours, theirs in zip(re.split(r"[{};,]", whole), re.split(r"[{};,]", sent), strict=True):
+            assert theirs.split() == ours.split(), file.name
 
 
 def test_files_are_packed_and_pages_are_not(ann):

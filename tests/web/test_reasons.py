@@ -48,3 +48,20 @@ def test_every_document_of_an_automa_has_a_title(lang):
     for name, game in games().items():
         documents = {page.source.split(" / ")[0] for page in pages_of(game) if page.source}
         assert {document for document in documents if not say.has(f"{name}.source.{document}")} == set(), name
+
+
+def leads(*steps):
+    return [one.lead for one in why_steps(steps, game_named("undaunted"), say_in("en"))]
+
+
+def test_a_why_begins_with_what_was_seen_at_the_table():
+    """Before the line that was carried out, or at the end of a chart; a lot and the rules say least."""
+    card, rules = Cite("undaunted-ai-1.2", "TARGET SELECTION"), Cite("undaunted-rules", "1.4")
+    line = step(Cite("undaunted-ai-1.2", "RIFLEMAN", "3"))
+    lot = step(RulingCite("undaunted:Q65"))
+    done = Step(Text("chart.again"), (card,), kind="done")
+    assert leads(step(card), step(card), lot, done, step(rules)) == [False, True, False, False, False]
+    assert leads(step(card), line, done, lot) == [False, False, False, True], "a numbered line says what, not why"
+    assert leads(step(card), step(card), step(card), lot) == [False, False, True, False]
+    assert leads(step(rules), step(rules), step(rules)) == [True, False, False]
+    assert leads(step(card), step(card)) == [False, False], "two lines are read at a glance"

@@ -97,7 +97,7 @@ def _handles(shown: Preview) -> Iterator[str]:
     places: list[Any] = [*shown.path, *(place for arrow in shown.arrows for place in arrow)]
     if shown.ghost is not None:
         places += [shown.ghost.handle, shown.ghost.at]
-    places += [*shown.reach, *(handle for handle, _ in shown.targets)]
+    places += [*shown.reach, *(handle for handle, _ in (*shown.targets, *shown.risks))]
     for touch in shown.touches:
         places += [touch.handle, *([touch.by] if touch.by else []), *touch.path]
     yield from (place for place in places if isinstance(place, str))

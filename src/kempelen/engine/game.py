@@ -34,6 +34,7 @@ if TYPE_CHECKING:
     from kempelen.parts.encoding import Encoding
     from kempelen.parts.foresight import Foresight
     from kempelen.parts.heads import Heads
+    from kempelen.parts.hunches import Hunches
     from kempelen.parts.judging import Judging
     from kempelen.parts.lab import Lab
     from kempelen.parts.ladder import Ladder
@@ -153,6 +154,7 @@ class Game(Generic[S]):
     heads: Heads | None = None
     judging: Judging[S] | None = None
     beliefs: Beliefs[S] | None = None
+    hunches: Hunches[S] | None = None
     stars: Stars[S] | None = None
 
     # -- what the engine does for every game

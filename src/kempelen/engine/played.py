@@ -158,6 +158,10 @@ class Played:
                 found.append((moment.state, self.inputs[moment.inputs : after.inputs]))
         return found
 
+    def past(self) -> list[tuple[Any, Sequence[Input]]]:
+        """The steps before the running one: the state each began with, and its inputs."""
+        return self._finished(self._moments[-1])
+
     def steps(self, first: int = 0) -> list[tuple[range, list[Event]]]:
         """The game so far: which inputs belong to each step, and what happened in it. The last may be unfinished.
 

@@ -86,6 +86,9 @@ class Speech(Generic[S]):
     """Names of the seats in records and on the command line."""
     seat_word: Callable[[Setup, Seat], Text | None] = lambda setup, seat: None
     """What a seat is called at this table, where that is neither its name nor its number, such as a group."""
+    first_names: tuple[str, ...] = ()
+    """First names that go with the faces of the seats, by their numbers, where players are only numbered. The program's
+    players go by them at a screen; records, and whoever sits round a real table, keep to the numbers."""
 
     def told(self, setup: Setup, decision: Decision[Any]) -> Tip:
         """What a newcomer might do about this question, action and sentence together."""

@@ -65,10 +65,14 @@ class Preview:
     """The same on a table in centimetres: an outline."""
     targets: tuple[tuple[str, str], ...] = ()
     """Handles of what could be struck next, each with a number for it (`49 %`, `−2`); empty for none."""
+    risks: tuple[tuple[str, str], ...] = ()
+    """Handles of who could strike back at where it ends, each with the chance of that."""
     costs: tuple[Text, ...] = ()
     """What it takes, short: `12 cm`, `2 of 6 AP`."""
     chance: Fraction | None = None
     """That it comes off."""
+    means: Text | None = None
+    """What that is, beside the number, if it is more than that a roll succeeds: "to hurt"."""
     roll: Roll | None = None
     """The dice and what they must show; `dice` holds none yet."""
     touches: tuple[Touch, ...] = ()

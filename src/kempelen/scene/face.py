@@ -5,7 +5,7 @@ from typing import NamedTuple
 
 from .model import DISC, HEX, SHIELD, Shape, is_cell
 
-__all__ = ["Spot", "Words", "art_spot", "icon_spot", "words_on"]
+__all__ = ["Spot", "Words", "art_spot", "icon_spot", "is_medal", "plate_spot", "words_on"]
 
 LETTER = 0.68
 """How wide a letter is, by its height."""
@@ -51,10 +51,30 @@ def icon_spot(shape: Shape, w: float, h: float) -> Spot:
     return Spot(0, -up, side * (0.62 if shape.form is DISC else 0.72))
 
 
+def is_medal(shape: Shape) -> bool:
+    """A piece with a picture and a number: the picture fills it, the number stands on a plate at its foot. A figure
+    has its name beside it."""
+    return shape.role == "unit" and bool(shape.art and shape.text) and "figure" not in shape.tags
+
+
+def plate_spot(shape: Shape, w: float, h: float) -> Spot:
+    """Where the number of such a piece stands: at the lower right, a leader's in the middle below; how high it is."""
+    if "leader" in shape.tags:
+        return Spot(0, h * 0.29, h * 0.38)
+    return Spot(w * 0.3, h * 0.27, h * 0.44)
+
+
 def art_spot(shape: Shape, w: float, h: float) -> Spot:
-    """A picture fills the card above its name, or the piece but for its edge."""
+    """A picture fills the field, the card above its name, the piece but for its edge, a figure to the rim; a leader is
+    larger than his piece."""
+    if is_cell(shape) and shape.role != "card":
+        return Spot(0, 0, min(w, h))
+    if is_medal(shape):
+        return Spot(0, -h * 0.1, min(w, h) * 1.18) if "leader" in shape.tags else Spot(0, 0, min(w, h) * 0.88)
+    if shape.role != "card" and shape.form is SHIELD:
+        return Spot(0, -h * 0.05, min(w, h) * 0.8)
     if shape.role != "card":
-        return Spot(0, 0, min(w, h) * 0.84)
+        return Spot(0, 0, min(w, h) * (0.94 if "figure" in shape.tags else 0.84))
     high = h - EDGE - (_caption_height(shape, w) if shape.text else 0)
     size = min(w - EDGE, high - EDGE)
     return Spot(0, -h / 2 + EDGE / 2 + (high - EDGE / 2) / 2, size)
@@ -68,6 +88,9 @@ def words_on(shape: Shape, w: float, h: float) -> Iterator[Words]:
         lines, size = shape.text.split("\n"), _caption_size(shape, w)
         for below, line in zip(reversed(range(len(lines))), lines, strict=True):
             yield Words(0, h / 2 - EDGE - size * (0.2 + LINE * below), size, line)
+    elif is_medal(shape):
+        spot = plate_spot(shape, w, h)
+        yield Words(spot.x, spot.y + spot.size * 0.31, spot.size * 0.84, shape.text)
     elif shape.role == "unit" and shape.icon:
         yield _by_icon(shape, w, h)
     else:

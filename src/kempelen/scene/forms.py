@@ -5,6 +5,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from html import escape
 from math import atan2, cos, pi, sin
 
+from .face import is_medal, plate_spot
 from .model import DISC, HEX, MARKS, SHIELD, Point, Shape, Stroke
 from .sign import signs_of
 
@@ -18,6 +19,7 @@ __all__ = [
     "left_bar",
     "n",
     "name_beside",
+    "number_plate",
     "outline",
     "polyline",
     "signs_on",
@@ -29,6 +31,8 @@ NAME, PLATE = 20, 24
 """The height of the letters beside a model, and of the plate they stand on."""
 LONG_NAME, LONG_PLATE = 14, 18
 """The same for a name of more than two letters."""
+CORNERED = 42
+"""On a piece of less than this many points the number in its corner is smaller."""
 ROW = 3
 """Between two rows of names."""
 
@@ -49,7 +53,10 @@ def signs_on(shape: Shape) -> str:
     """The signs of the tags, without those that the form or the icon shows."""
     if shape.role in ("mark", "marker") and shape.icon:
         return ""
-    return signs_of(shape).replace(MARKS["foe"], "" if shape.form is SHIELD else MARKS["foe"])
+    shown = {MARKS["foe"]} if shape.form is SHIELD else set()
+    if shape.risk:  # what it could lose says that it could fall, too
+        shown.add(MARKS["doomed"])
+    return "".join(sign for sign in signs_of(shape) if sign not in shown)
 
 
 def badge_width(words: str) -> float:
@@ -127,7 +134,20 @@ def corner(shape: Shape, w: float, h: float) -> str:
     """The number of a card stands in its upper left corner, that of a piece at its lower right."""
     if shape.role == "card":
         return badge("c", -w / 2 + badge_width(shape.corner) / 2 - 3, -h / 2 + 6, shape.corner)
-    return badge("c", w * 0.38, h * 0.36, shape.corner)
+    if is_medal(shape):
+        return badge("c", -w * 0.36, h * 0.38, shape.corner)
+    return badge("c", w * 0.38, h * 0.36, shape.corner, min(1, min(w, h) / CORNERED))
+
+
+def number_plate(shape: Shape, w: float, h: float) -> str:
+    """Below the number of a piece with a picture: in the form of the piece, so that it says whose it is, too."""
+    spot = plate_spot(shape, w, h)
+    wide = spot.size * (0.62 + 0.44 * len(shape.text))
+    if shape.form is SHIELD:
+        d = polyline([(spot.x + x, spot.y + y + spot.size * 0.08) for x, y in shield(wide, spot.size * 1.16)])
+        return f'<path class="q" d="{d}Z"/>'
+    area = f'x="{n(spot.x - wide / 2)}" y="{n(spot.y - spot.size / 2)}" width="{n(wide)}" height="{n(spot.size)}"'
+    return f'<rect class="q" {area} rx="{n(spot.size / 2)}"/>'
 
 
 def left_bar(shape: Shape, w: float, h: float) -> Iterator[str]:

@@ -11,12 +11,16 @@ sight, arrow. Tags: the keys of `MARKS`, and
     blocked, suppressed, hidden    a dashed edge
     empty       a cell of the grid with nothing on it; text drawings crop and dot it
     special     a cell whose label belongs into the legend of a text drawing
+    peril       a cell on which a piece could be struck before its owner acts again: striped where it may go
     occupied    a cell on which a piece stands: its icon moves into a corner
     open, brush, built, high, crop, road, wet, deep, wall, floor, rubble, swamp, sand    the ground, one a tile or piece
     zone, side-2, aim    an area of the table, one of the other side, one that must be reached
     ally        a piece of somebody who plays with the reader
     prize       a card of gold: what is sought and found; face down only its edge shines
     filled      a mark of a side in full colour
+    figure      a piece whose picture fills it: its edge says whose it is
+    tall        a piece of terrain that throws a shadow
+    standing    a marker that is nothing but its picture: no plate below it
     name-left, name-right, name-below    where a model's name stands beside its base, if not above
     name-higher, name-lower    above or below in a second row, with a line to the base
 
@@ -117,8 +121,9 @@ class Shape:
     icon: tuple[Stroke, ...] = ()
     """Fine lines in a 0..1 square, drawn in the middle of the shape."""
     art: str = ""
-    """The same as a picture in colours, for pictures only: see `portrait.painted`. A card or a piece beside the board
-    shows it instead of its icon."""
+    """The same as a picture in colours, for pictures only: see `portrait.painted`. A card or a piece shows it instead
+    of its icon; one with a number, too, has that on a plate at its foot. On a POLY it is in tenths of a board unit
+    from the board's corner."""
     corner: str = ""
     """A number in a corner, for pictures only: what a card costs, a unit's number."""
     glyph: str | tuple[str, ...] = ""
@@ -129,6 +134,8 @@ class Shape:
     """Terms and what they mean, in words, for whoever points at it."""
     left: float = 1
     """How much of it is left, 0 to 1: less than all is drawn as a bar below a piece, for pictures only."""
+    risk: str = ""
+    """What a piece could lose before its owner acts again, such as "−3": at its upper left, for pictures only."""
     usable: bool = True
     """False for something that can do nothing now, such as a card nobody may play."""
     state: str = ""

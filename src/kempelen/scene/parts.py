@@ -4,8 +4,10 @@ The page links `stylesheet("auto", prefix)` once and holds `definitions(prefix)`
 far the board reaches, so a piece that stays where it is keeps its place in the drawing when the board grows.
 """
 
+from collections import Counter
 from functools import lru_cache
 from html import escape
+from zlib import crc32
 
 from .forms import n, text
 from .grounds import GROUNDS
@@ -46,7 +48,18 @@ def board(scene: Scene, prefix: str = "s") -> str:
         f' data-sx="{n(pen.sx)}" data-sy="{n(pen.sy)}" role="group" aria-labelledby="{prefix}-title">'
     )
     told = f"<desc>{escape(scene.description)}</desc>" if scene.description else ""
-    return "\n".join([head, f'<title id="{prefix}-title">{escape(scene.title)}</title>{told}', *body, "</svg>"])
+    title = f'<title id="{prefix}-title">{escape(scene.title)}</title>{told}'
+    return "\n".join([head, title, *once(scene, prefix, "\n".join(body)), "</svg>"])
+
+
+def once(scene: Scene, prefix: str, body: str) -> tuple[str, str]:
+    """A picture that several pieces have is sent once: those, and the drawing that refers to them."""
+    there = Counter(shape.art for shape in scene.shapes if shape.art)
+    shared = {art: f"{prefix}-a{crc32(art.encode()):x}" for art, often in there.items() if often > 1}
+    for art, name in shared.items():
+        body = body.replace(art, f'<use href="#{name}"/>')
+    drawn = "".join(f'<g id="{name}">{art}</g>' for art, name in shared.items())
+    return f"<defs>{drawn}</defs>" if drawn else "", body
 
 
 @lru_cache(maxsize=64)
@@ -89,7 +102,9 @@ def picture(shape: Shape, wide: float, high: float, prefix: str | None) -> str:
 
 def definitions(prefix: str = "s", look: str = "", more: str = "") -> str:
     """The patterns and gradients that shapes refer to, in the colours of the look of this name; it may add its own."""
-    filled = "".join(fills(prefix, ("hatched", "dotted", "cm", "own", "ally", "foe", "brass"), tuple(GROUNDS)))
+    filled = "".join(
+        fills(prefix, ("hatched", "dotted", "peril", "cm", "own", "ally", "foe", "brass", "medal"), tuple(GROUNDS))
+    )
     named = f' look" data-look="{look}"' if look else '"'
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" class="scene definitions{named} width="0" height="0"'

@@ -149,7 +149,8 @@ DARK: Mapping[str, str] = {
 
 # `.b` is the body of a shape, `.w` its shadow, `.e` a ring behind it, `.k0`, `.k` and `.k2` the coats of its bands,
 # `.i` its icon, `.m` the marks of its tags, `.c` its corner, `.l` and `.n` the edge and the mark of a lit one, `.y` the
-# sign of an ally.
+# sign of an ally, `.a` its picture, `.q` the plate of the number on a piece with a
+# picture, `.v` what it could lose, `.z` the stripes of a tile in peril.
 RULES = """
 .scene{background:var(--paper);font-family:system-ui,"DejaVu Sans",sans-serif}
 .scene .paper{fill:var(--paper)}
@@ -200,6 +201,10 @@ RULES = """
 .scene .r-unit>.i{stroke:var(--piece)}
 .scene .r-unit.t-ally>.b{fill:url(#PREFIX-ally) var(--ally)}
 .scene .r-unit.t-foe>.b{fill:url(#PREFIX-foe) var(--foe)}
+.scene .q{fill:var(--own);stroke:var(--piece);stroke-width:2;stroke-linejoin:round}
+.scene .t-ally>.q{fill:var(--ally)}
+.scene .t-foe>.q{fill:var(--foe)}
+.scene .r-unit.t-done:not(.t-foe)>.a{opacity:.5}
 .scene .y{fill:var(--badge);stroke:var(--ally);stroke-width:2}
 .scene .r-marker>.b{fill:url(#PREFIX-brass) var(--marker);stroke:var(--onmarker)}
 .scene .r-mark>.b{fill:var(--badge);stroke:var(--own)}
@@ -225,11 +230,12 @@ RULES = """
 .scene .t-blocked>.b,.scene .t-suppressed>.b,.scene .t-hidden>.b{stroke-dasharray:4 3}
 .scene .r-unit.t-suppressed>.b{fill:var(--badge);stroke:var(--own)}
 .scene .r-unit.t-suppressed>.i{stroke:var(--own)}
+.scene .t-suppressed>:is(.a,.b,.w){rotate:-12deg}
 .scene .r-unit.t-suppressed>text:not(.beside){fill:var(--own)}
-.scene .r-unit.t-suppressed.t-ally>.b,.scene .r-unit.t-suppressed.t-ally>.i{stroke:var(--ally)}
-.scene .r-unit.t-suppressed.t-ally>text:not(.beside){fill:var(--ally)}
-.scene .r-unit.t-suppressed.t-foe>.b,.scene .r-unit.t-suppressed.t-foe>.i{stroke:var(--foe)}
-.scene .r-unit.t-suppressed.t-foe>text:not(.beside){fill:var(--foe)}
+.scene .t-suppressed.t-ally>.b,.scene .t-suppressed.t-ally>.i{stroke:var(--ally)}
+.scene .t-suppressed.t-ally>text:not(.beside){fill:var(--ally)}
+.scene .t-suppressed.t-foe>.b,.scene .t-suppressed.t-foe>.i{stroke:var(--foe)}
+.scene .t-suppressed.t-foe>text:not(.beside){fill:var(--foe)}
 .scene .r-unit.t-fallen>.b{fill:#77746e;fill-opacity:.55;stroke:var(--own);stroke-width:1.5;stroke-dasharray:3 3}
 .scene .r-unit.t-fallen.t-foe>.b{stroke:var(--foe)}
 .scene .r-unit.t-fallen>.plate{fill-opacity:.6;stroke-opacity:.5;stroke-dasharray:2 3}
@@ -243,6 +249,13 @@ RULES = """
 .scene .r-unit.t-doomed .m>text{fill:var(--badge)}
 .scene .n>rect{fill:var(--lit);stroke:var(--paper)}
 .scene .n>text{fill:var(--paper);font-weight:bold;font-size:12px}
+.scene .z{fill:url(#PREFIX-peril);stroke:none;display:none}
+.scene .lit>.z,.scene .live>.z,.picking .scene .later>.z,.scene .chosen>.z{display:inline}
+.scene .j{fill:none;stroke:var(--foe);stroke-width:2.4;stroke-opacity:.42}
+.scene .v>rect{fill:var(--badge);stroke:var(--foe);stroke-width:2}
+.scene .v>text{fill:var(--onbadge);font-weight:bold;font-size:12px}
+.scene .t-doomed .v>rect{fill:var(--foe);stroke:var(--badge)}
+.scene .t-doomed .v>text{fill:var(--badge)}
 .scene .h{fill:none;stroke:var(--edge)}
 .scene .gone{fill:var(--onbadge);stroke:var(--badge);stroke-width:2;paint-order:stroke}
 .scene .left{fill:var(--glow)}
@@ -251,6 +264,11 @@ RULES = """
 .scene .foe{stop-color:var(--foe)}.scene .foelit{stop-color:var(--foelit)}
 .scene .brass{stop-color:var(--marker)}.scene .brasslit{stop-color:var(--markerlit)}
 """
+TAG_RULES: Mapping[str, str] = {
+    "figure": "\n.scene .t-figure>.b{stroke:var(--ownlit)}.scene .t-figure.t-foe>.b{stroke:var(--foelit)}",
+    "standing": "\n.scene .t-standing>.b,.scene .t-standing>.w{fill:none;stroke:none}",
+}
+"""Of tags that few drawings have: they stand in those alone."""
 SCREEN_RULES = """
 .scene .l,.scene .live>.b{filter:drop-shadow(0 0 4px var(--glow))}
 .scene .chosen>.b{filter:drop-shadow(0 0 4px var(--chosen))}
@@ -262,9 +280,12 @@ SCREEN_RULES = """
 """
 
 
-def stylesheet(theme: Theme, prefix: str, grounds: Collection[str] = tuple(GROUNDS)) -> str:
+def stylesheet(
+    theme: Theme, prefix: str, grounds: Collection[str] = tuple(GROUNDS), tags: Collection[str] = tuple(TAG_RULES)
+) -> str:
     """With "auto" the reader's setting decides; the others hold plain colours, for tools that know no variables."""
-    rules = f"{RULES.strip()}{ground_rules(grounds, prefix)}{SCREEN_RULES.rstrip()}".replace("PREFIX", prefix)
+    tagged = "".join(rule for tag, rule in TAG_RULES.items() if tag in tags)
+    rules = f"{RULES.strip()}{tagged}{ground_rules(grounds, prefix)}{SCREEN_RULES.rstrip()}".replace("PREFIX", prefix)
     if theme != "auto":
         return coloured(rules, DARK if theme == "dark" else LIGHT)
     used = set(re.findall(r"var\(--([\w-]+)\)", rules))

@@ -6,7 +6,7 @@ from dataclasses import replace
 from html import escape
 from textwrap import wrap
 
-from .face import art_spot, icon_spot, words_on
+from .face import art_spot, icon_spot, is_medal, words_on
 from .forms import (
     arrow_head,
     badge,
@@ -17,6 +17,7 @@ from .forms import (
     left_bar,
     n,
     name_beside,
+    number_plate,
     outline,
     polyline,
     signs_on,
@@ -25,7 +26,7 @@ from .forms import (
 )
 from .grounds import GROUNDS, grounds_of, patterns
 from .layout import apart, ground_first, shores
-from .model import DISC, HEX, LINE, POLY, Axis, Point, Scene, Shape, Tray, Unit, axis, is_cell
+from .model import DISC, HEX, LINE, POLY, RECT, SHIELD, Axis, Point, Scene, Shape, Tray, Unit, axis, is_cell
 from .portrait import INK
 from .sign import signs_of
 from .style import Theme, stylesheet
@@ -98,7 +99,7 @@ def render(
         f' role="group" aria-labelledby="{prefix}-title">',
         f'<title id="{prefix}-title">{escape(scene.title)}</title>',
         *([f"<desc>{escape(scene.description)}</desc>"] if scene.description else ()),
-        f"<style>\n{stylesheet(theme, prefix, grounds_of(scene))}\n</style>",
+        f"<style>\n{stylesheet(theme, prefix, grounds_of(scene), used_tags(scene))}\n</style>",
         *fills(prefix, used_fills(scene), grounds_of(scene)),
         f'<rect class="paper" width="{n(whole_width)}" height="{n(y)}"/>',
     ]
@@ -232,6 +233,13 @@ class Pen:
         if shape.role == "arrow" and len(points) > 1:
             path += arrow_head(points[-2], points[-1])
         parts = [f'<path class="b" d="{path}"/>', self.pattern(shape, f'd="{path}"', "path")]
+        if "tall" in shape.tags:
+            parts.insert(
+                0, f'<path class="w" d="{path}" transform="translate({n(self.sx * 0.7)} {n(self.sy * 0.7)})"/>'
+            )
+        if shape.art:
+            place = f"translate({n(-self.left * self.sx)} {n(-self.top * self.sy)}) scale({self.sx / 10:.3g})"
+            parts.append(f'<g class="a" transform="{place}" stroke="{INK}" stroke-width="3">{shape.art}</g>')
         if shape.id in self.marks:
             parts.append(f'<path class="l" d="{path}"/>')
         if shape.text:
@@ -245,6 +253,8 @@ class Pen:
         if self.rings and shape.role == "unit":
             around, wider = outline(shape, w + RING, h + RING)
             parts.insert(0, f'<{around} class="e" {wider}/>')
+        if "peril" in shape.tags:
+            parts.append(self.stripes(shape, element, geometry))
         if shape.role in SHADED:
             parts.insert(0, f'<{element} class="w" {geometry}{SHADOW}/>')
         if shape.strokes:
@@ -260,6 +270,13 @@ class Pen:
         parts += self.signs(shape, w, h)
         return self.group(shape, f' transform="translate({n(x)} {n(y)})"', parts)
 
+    def stripes(self, shape: Shape, element: str, geometry: str) -> str:
+        """Square fields have theirs in common: there are many."""
+        square = shape.form is RECT and shape.w == shape.h and self.prefix is not None
+        if square and element == "rect":
+            return f'<use class="z" href="#{self.prefix}-field"/>'
+        return f'<{element} class="z" {geometry}/>'
+
     def is_named_beside(self, shape: Shape) -> bool:
         return self.beside and shape.role == "unit"
 
@@ -269,7 +286,7 @@ class Pen:
         if shape.art:
             spot = art_spot(shape, w, h)
             left, top = n(spot.x - spot.size / 2), n(spot.y - spot.size / 2)
-            place = f'transform="translate({left} {top}) scale({spot.size / 100:.3g})"'
+            place = f'transform="translate({left} {top}) scale({spot.size / 100:.3g})"{self.cut(shape)}'
             yield f'<g class="a" {place} stroke="{INK}" stroke-width="3" stroke-linejoin="round">{shape.art}</g>'
         elif shape.icon:
             spot = icon_spot(replace(shape, text="") if aside else shape, w, h)
@@ -283,14 +300,25 @@ class Pen:
         elif shape.text and shape.role == "reach":  # a circle is named beside its rim, where it hides nothing inside
             yield text(w / 2 + 5, 4, shape.text, 0, "rim")
         elif shape.text:
+            if is_medal(shape):
+                yield number_plate(shape, w, h)
             yield from (text(line.x, line.y, line.text, line.size) for line in words_on(shape, w, h))
         if shape.corner:
             yield corner(shape, w, h)
-        if shape.left < 1:
+        if shape.left < 1 or (is_medal(shape) and "leader" in shape.tags):
             yield from left_bar(shape, w, h)
         if shape.role == "unit" and "ally" in shape.tags:
-            x, y, r = -w * 0.38, h * 0.36, max(5.0, min(w, h) * 0.17)
+            (x, y), r = (-w * 0.46, 0.0) if is_medal(shape) else (-w * 0.38, h * 0.36), max(5.0, min(w, h) * 0.17)
             yield f'<path class="y" d="M{n(x)} {n(y - r)}l{n(r)} {n(r)}l{n(-r)} {n(r)}l{n(-r)} {n(-r)}Z"/>'
+
+        if shape.risk:
+            yield badge("v", 0, -h * 0.44, shape.risk, 1.3)
+
+    def cut(self, shape: Shape) -> str:
+        """The picture on a piece ends where the piece does; a leader's may reach beyond."""
+        if not is_medal(shape) or "leader" in shape.tags or self.prefix is None:
+            return ""
+        return f' clip-path="url(#{self.prefix}-{"shielded" if shape.form is SHIELD else "round"})"'
 
     def signs(self, shape: Shape, w: float, h: float) -> Iterator[str]:
         """The signs of the tags and the mark of a lit shape, where there is room for them."""
@@ -351,9 +379,15 @@ class Pen:
 def used_fills(scene: Scene) -> set[str]:
     """What a scene needs besides grounds: patterns and gradients."""
     shapes = list(scene.everything())
-    roles, tags = {shape.role for shape in shapes}, {tag for shape in shapes for tag in shape.tags}
-    found = tags & {"hatched", "dotted", "ally", "foe"}
+    roles, tags = {shape.role for shape in shapes}, used_tags(scene)
+    found = tags & {"hatched", "dotted", "peril", "ally", "foe"}
+    found |= {"medal"} if any(map(is_medal, shapes)) else set()
     return found | {name for role, name in (("unit", "own"), ("marker", "brass")) if role in roles} | {scene.unit}
+
+
+def used_tags(scene: Scene) -> set[str]:
+    """All tags of what is drawn."""
+    return {tag for shape in scene.everything() for tag in shape.tags}
 
 
 def fills(prefix: str, used: Collection[str], grounds: Collection[str]) -> Iterator[str]:
@@ -361,6 +395,10 @@ def fills(prefix: str, used: Collection[str], grounds: Collection[str]) -> Itera
     if "hatched" in used:
         lines = '<path class="h" d="M-2 2L2 -2M0 8L8 0M6 10L10 6"/>'
         yield f'<pattern id="{prefix}-hatch" width="8" height="8" patternUnits="userSpaceOnUse">{lines}</pattern>'
+    if "peril" in used:
+        stripes = '<path class="j" d="M-3 3L3 -3M0 12L12 0M9 15L15 9"/>'
+        yield f'<pattern id="{prefix}-peril" width="12" height="12" patternUnits="userSpaceOnUse">{stripes}</pattern>'
+        yield f'<rect id="{prefix}-field" x="-37" y="-37" width="74" height="74" rx="5"/>'
     if "dotted" in used:
         points = '<path class="h" d="M2 2h1.5M7 7h1.5" stroke-width="1.5"/>'
         yield f'<pattern id="{prefix}-dots" width="10" height="10" patternUnits="userSpaceOnUse">{points}</pattern>'
@@ -370,6 +408,9 @@ def fills(prefix: str, used: Collection[str], grounds: Collection[str]) -> Itera
             f'<pattern id="{prefix}-cross" x="{far / 2:g}" y="{far / 2:g}" width="{far:g}" height="{far:g}"'
             f' viewBox="40 40 {far:g} {far:g}" patternUnits="userSpaceOnUse">{lines}</pattern>'
         )
+    if "medal" in used:  # in the square of 100 that pictures are drawn in
+        yield f'<clipPath id="{prefix}-round"><circle cx="50" cy="50" r="50"/></clipPath>'
+        yield f'<clipPath id="{prefix}-shielded"><path d="M9 0H91L100 9V70L50 100 0 70V9Z"/></clipPath>'
     for side in ("own", "ally", "foe"):
         if side in used:
             stops = f'<stop class="{side}lit"/><stop class="{side}" offset=".75"/>'

@@ -13,7 +13,6 @@ from importlib.resources import files
 from importlib.resources.abc import Traversable
 from pathlib import Path
 
-import kempelen.web
 from kempelen import __version__
 from kempelen.engine.errors import reason_of
 from kempelen.site.compiling import compiled, lock_info
@@ -21,6 +20,7 @@ from kempelen.site.early import early_pages
 from kempelen.site.runtime import CannotBuild, Runtime, runtime_in
 from kempelen.site.tree import licences, tree
 from kempelen.text.say import LANGUAGES, Say, Text
+from kempelen.web.files import as_sent
 from kempelen.web.shown.still import still_files
 
 __all__ = ["FILLED", "MARK", "build", "version_of"]
@@ -79,7 +79,7 @@ def content(runtime: Runtime, kept: Path) -> dict[str, bytes]:
     made["runtime/pyodide.asm.mjs"] = patched(made["runtime/pyodide.asm.mjs"])
     made["runtime/python_stdlib.pack"] = zipped(compiled(lean(runtime.standard_library), runtime, kept))
     made["app.pack"] = packed(compiled(tree(), runtime, kept))
-    made |= {f"static/{path}": text for path, text in folder(Path(kempelen.web.__file__).parent / "static")}
+    made |= {f"static/{path}": lean_file(path, text) for path, text in folder(files("kempelen.web") / "static")}
     made |= {path: text.encode() for path, text in still_files()}
     made |= early_pages()
     made |= dict(folder(files("kempelen.site") / "browser"))
@@ -108,6 +108,12 @@ def folder(place: Traversable) -> list[tuple[str, bytes]]:
         elif not item.name.startswith((".", "_")):
             found.append((item.name, item.read_bytes()))
     return found
+
+
+def lean_file(path: str, content: bytes) -> bytes:
+    """A script or style as a server sends it; what others wrote stays as it is."""
+    ours = path.endswith((".js", ".css")) and not path.startswith("vendor/")
+    return as_sent(path, content.decode()).encode() if ours else content
 
 
 def zipped(parts: Mapping[str, bytes]) -> bytes:

@@ -1,4 +1,4 @@
-"""Scripts as they are sent: without comments, types and indents, which are a quarter of them."""
+"""Scripts and styles as they are sent and put into the folder: without comments, types and indents."""
 
 from __future__ import annotations
 
@@ -11,14 +11,18 @@ from starlette.responses import FileResponse, Response
 from starlette.staticfiles import StaticFiles
 from starlette.types import Scope
 
-__all__ = ["PlainFiles", "without_comments"]
+__all__ = ["PlainFiles", "as_sent"]
 
-COMMENT = re.compile(r"^[ \t]*(?://.*|/\*\*?.*\*/)[ \t]*\n", re.MULTILINE)
-"""A line, or a comment that begins and ends on one line with nothing beside it."""
+COMMENT = re.compile(r"^[ \t]*(?://.*|/\*(?:[^*]|\*(?!/))*\*/)[ \t]*\n", re.MULTILINE)
+"""A line, or a comment over one or several lines with nothing beside it."""
 TYPE = re.compile(r"/\*\* @type [^\n]*?\*/ ?")
 """What a value within a line is, for whoever checks the script."""
 INDENT = re.compile(r"^[ \t]+", re.MULTILINE)
 """No text of a script goes on in another line, so none is changed by it."""
+REMARK = re.compile(r"/\*(?:[^*]|\*(?!/))*\*/")
+"""A comment of a style; none of their texts holds such a mark."""
+BREAK = re.compile(r"(?<=[{};,])\s*\n\s*|\s*\n\s*(?=\})")
+"""Where a style goes on in another line though nothing asks for it."""
 
 
 class PlainFiles(StaticFiles):
@@ -29,7 +33,7 @@ class PlainFiles(StaticFiles):
     ) -> Response:
         whole = super().file_response(full_path, stat_result, scope, status_code)
         path = Path(full_path)
-        if path.suffix != ".js" or not isinstance(whole, FileResponse):
+        if path.suffix not in SENT or not isinstance(whole, FileResponse):
             return whole
         # the same names of a version as the whole file, so that who has it is not sent it again
         kept = {name: whole.headers[name] for name in ("etag", "last-modified")}
@@ -38,8 +42,21 @@ class PlainFiles(StaticFiles):
 
 @lru_cache(128)
 def _sent(path: Path, changed: int) -> str:
-    return without_comments(path.read_text("utf-8"))
+    return as_sent(path.name, path.read_text("utf-8"))
 
 
-def without_comments(script: str) -> str:
-    return INDENT.sub("", TYPE.sub("", COMMENT.sub("", script)))
+def as_sent(name: str, text: str) -> str:
+    """What goes out of a file: the same to a browser, and as little of it as can be without another tool."""
+    return SENT[suffix](text) if (suffix := Path(name).suffix) in SENT else text
+
+
+def _script(text: str) -> str:
+    return INDENT.sub("", TYPE.sub("", COMMENT.sub("", text)))
+
+
+def _style(text: str) -> str:
+    return BREAK.sub("", INDENT.sub("", REMARK.sub("", text))).lstrip()
+
+
+SENT = {".js": _script, ".css": _style}
+"""How, by the ending of the name."""

@@ -204,8 +204,8 @@ def test_a_card_dealt_turned_is_drawn_turned():
 
 def test_players_are_told_apart():
     scene = drawn(a_state(), 0)
-    assert tray(scene, "tray:seat-1").words == "on turn, 6 cards, 11 points"
-    assert tray(scene, "tray:seat-3").words == "6 cards, 9 points"
+    assert tray(scene, "tray:seat-1").words == "on turn, 6 cards"
+    assert tray(scene, "tray:seat-3").words == "6 cards"
     assert [item.label for item in tray(scene, "tray:seat-3").things] == [
         "role unknown",
         "broken lantern",
@@ -220,7 +220,7 @@ def test_players_are_told_apart():
 def test_a_companion_sees_how_many_cards_the_others_hold():
     state = a_state("companion")
     scene = drawn(state, 1)
-    assert tray(scene, "tray:seat-1").words == "6 cards, 5 points"
+    assert tray(scene, "tray:seat-1").words == "6 cards"
     assert tray(scene, "tray:deck").words == "48 cards"
     assert tray(scene, "tray:discard").items[0].label == "on top: repair card “pick or lantern”"
     state.hands[1].append(-1)

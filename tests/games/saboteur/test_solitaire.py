@@ -313,7 +313,11 @@ def test_others_see_only_the_action_while_the_game_runs():
     index = next(n for n, row in enumerate(session.inputs) if row.kind == "do")
     *facts, action = [step.text for step in session.why(index, 1)]
     assert action.key == "saboteur.why.public"
-    assert [fact.key for fact in facts] == ["saboteur.preview.open", "saboteur.checked.pile"]
+    assert [fact.key for fact in facts] == [
+        "saboteur.checked.might_have_laid",
+        "saboteur.preview.open",
+        "saboteur.checked.pile",
+    ]
     assert len(session.why(index, 0)) > 6
     open_why = Session(GAME, setup, seed=2, open_why=True).run()
     assert open_why.why(index, 1) == session.why(index, 0)

@@ -6,7 +6,7 @@ from random import Random
 
 import pytest
 
-from kempelen.companion import companion_session, facts_in, facts_told, names_all_cards
+from kempelen.companion import companion_session, facts_in, facts_told, names_all_cards, set_aside
 from kempelen.engine.errors import BadPosition, IllegalAction
 from kempelen.engine.files.record import export
 from kempelen.engine.game import Setup, game_named, say_in
@@ -16,7 +16,7 @@ from kempelen.engine.things import KEPT
 from kempelen.games.saboteur.files.supply import kept_card
 from kempelen.games.saboteur.rules.cards import BY_NAME, DECK_COMMERCIAL, NAMES
 from kempelen.games.saboteur.rules.setup import VARIANTS
-from kempelen.web.pocket.apart import set_aside, told_apart
+from kempelen.web.pocket.apart import told_apart
 from kempelen.web.pocket.correcting import can_be
 from kempelen.web.rooms.room import Room
 

@@ -11,15 +11,18 @@ from kempelen.engine.game import Setup, say_in
 from kempelen.engine.table import SPECTATOR, DirectTable
 from kempelen.games.tactics import GAME
 from kempelen.games.tactics.face.card_icons import CARDS, icon_of
+from kempelen.games.tactics.face.lesson import danger
 from kempelen.games.tactics.face.words import card_word
 from kempelen.games.tactics.rules.cards import EFFECTS, Card, Effect, Profile, book
 from kempelen.games.tactics.rules.legal import activation_options, giving_up, turn_options
 from kempelen.games.tactics.rules.state import ACTIVATION, TURN
+from kempelen.scene import parts
 from kempelen.scene.model import DISC, SHIELD
 from kempelen.scene.plain import render_text
 from kempelen.scene.svg import render
 from kempelen.text import LANGUAGES
-from tests.games.tactics.table import a_table, foe, ours
+from tests.games.tactics.table import a_table, foe, ours, unit
+from tests.marks import rule
 
 
 def handles(state, seat):
@@ -140,10 +143,64 @@ def test_units_have_icon_and_health_and_the_opponents_another_form():
     kraken, archer = shapes["unit:kraken"], shapes["unit:archer"]
     assert (kraken.icon, kraken.form) == (CARDS["kraken"], SHIELD)
     assert (archer.icon, archer.form, archer.text) == (CARDS["archer"], DISC, "1")
-    # The icon of the ground moves aside, and the sign at its upper edge is left free.
-    assert "occupied" in shapes["tile:2,0"].tags
-    assert archer.y - archer.h / 2 > shapes["tile:2,0"].y - 0.3
-    assert archer.y + archer.h / 2 < shapes["tile:2,0"].y + 0.47
+    # The house moves to the upper left, the unit to the lower right; both stay on their tile.
+    house = shapes["tile:2,0"]
+    assert "occupied" in house.tags
+    assert archer.x - archer.w / 2 > house.x - 0.26
+    assert archer.y - archer.h / 2 > house.y - 0.26
+    assert max(archer.x - house.x, archer.y - house.y) + archer.w / 2 < 0.485
+
+
+def test_units_have_pictures_and_the_plate_of_their_health_tells_whose_they_are():
+    """A number on a shield is an enemy's, on a round plate one's own; a leader's picture is not cut by his piece."""
+    state = a_table(["p..."], [foe("kraken", "0,0"), foe("tentacle", "1,0"), ours("archer", "3,0")])
+    scene = GAME.scene(GAME.view(state, 0), say_in("en"))
+    drawing = {shape.id: parts.drawn(shape, scene.unit, "s") for shape in scene.shapes if shape.role == "unit"}
+    assert '<path class="q"' in drawing["unit:tentacle"]
+    assert "#s-shielded" in drawing["unit:tentacle"]
+    assert '<rect class="q"' in drawing["unit:archer"]
+    assert "#s-round" in drawing["unit:archer"]
+    assert "clip-path" not in drawing["unit:kraken"]
+    assert 'class="left"' in drawing["unit:kraken"], "a leader's health is a bar from the beginning"
+    assert 'class="left"' not in drawing["unit:archer"]
+    assert all(name in parts.definitions("s") for name in ('id="s-shielded"', 'id="s-round"', 'id="s-peril"'))
+
+
+@rule("tactics:R3")
+def test_tiles_and_units_say_what_could_strike_them():
+    """The Kraken moves one and strikes two away: three tiles; into a house only from next to it."""
+
+    def in_peril(house, archer):
+        rows = ["".join("h" if x == house else "." for x in range(7))]
+        units = [foe("kraken", "0,0"), ours("archer", archer), ours("knight", "6,0")]
+        scene = GAME.scene(GAME.view(a_table(rows, units, phase=TURN), 0), say_in("en"))
+        shapes = {shape.id: shape for shape in scene.shapes}
+        return shapes, {name for name, shape in shapes.items() if "peril" in shape.tags}
+
+    shapes, tiles = in_peril(house=6, archer="3,0")
+    assert tiles == {f"tile:{x},0" for x in range(4)}
+    assert "up to 3" in shapes["tile:2,0"].about[-1][1]
+    assert shapes["unit:archer"].risk == "−3!", "it could fall"
+    assert shapes["unit:knight"].risk == ""
+    shapes, tiles = in_peril(house=3, archer="3,0")
+    assert tiles == {f"tile:{x},0" for x in range(3)}
+    assert shapes["unit:archer"].risk == ""
+
+
+@rule("tactics:R3")
+@pytest.mark.parametrize("enemy", ["kraken", "drowned_crew", "siren"])
+def test_a_tile_in_peril_is_one_on_which_a_unit_could_be_struck(enemy):
+    """Whatever stands there is told the same: tiles by their place, on a map with walls, water, a tower and a house."""
+    rows = ["~~.#...", ".t.#.h.", "...#...", ".......", "..h...."]
+    state = a_table(rows, [foe(enemy, "1,1"), ours("scout", "6,4")], phase=TURN)
+    shapes = {shape.id: shape for shape in GAME.scene(GAME.view(state, 0), say_in("en")).shapes}
+    scout, board = unit(state, "scout"), state.board
+    free = [tile for tile in board.spots if state.free(scout) >> tile & 1]
+    struck = {f"tile:{board.spots[tile].notation}" for tile in free if danger(state, scout, tile)}
+    assert struck
+    assert len(struck) < len(free)
+    marked = {name for name, shape in shapes.items() if "peril" in shape.tags}
+    assert marked & {f"tile:{board.spots[tile].notation}" for tile in free} == struck
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)

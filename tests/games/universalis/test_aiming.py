@@ -16,12 +16,14 @@ from kempelen.games.universalis import GAME
 from kempelen.games.universalis.face import corners
 from kempelen.games.universalis.face.about import about_model, why_unshot
 from kempelen.games.universalis.face.aiming import aim, families
+from kempelen.games.universalis.face.chances import fired, harm, struck
 from kempelen.games.universalis.face.corners import corners_of
 from kempelen.games.universalis.face.foresight import FORESIGHT
 from kempelen.games.universalis.face.reach import reach, spots
 from kempelen.games.universalis.face.where import where, words
 from kempelen.games.universalis.files.notation import parse
 from kempelen.games.universalis.files.scenarios import BARE, model_from
+from kempelen.games.universalis.rules.combat.wounds import weapon_hit
 from kempelen.games.universalis.rules.legal import why_not
 from kempelen.games.universalis.rules.missions import missions
 from kempelen.games.universalis.rules.movement.halves import on_halves
@@ -300,7 +302,10 @@ def test_a_shot_says_its_number_and_what_lowers_it():
     shown = FORESIGHT.preview(s, 0, action)
     assert shown.roll.need == 7 - 1 - 2  # the second band (R238), cover II (R242)
     assert not shown.roll.at_least
-    assert shown.chance == Fraction(4, 12) == FORESIGHT.chance(s, 0, action)
+    through = harm(s, next(fired(s, s.models[0], action)).hit, s.models[1], s.models[0]).wound
+    assert 0 < through < 1
+    assert shown.chance == Fraction(4, 12) * through == FORESIGHT.chance(s, 0, action)
+    assert say_in("en").of(shown.means) == "to hurt"
     assert sum(value for _, value in shown.roll.parts) == 4
     lowered = [dict(r.text.fields)["n"] for r in shown.remarks if r.text.key.endswith("changes")]
     assert sorted(lowered) == ["−1", "−2"]
@@ -324,7 +329,10 @@ def test_a_charge_says_both_sums_and_an_exact_chance():
     action = next(a for a in _offers(s) if a.kind == "charge")
     shown = FORESIGHT.preview(s, 0, action)
     # A lead of 2: of 144 pairs 89 win and 10 are even; those go to the equal AGI, half and half.
-    assert shown.chance == Fraction(89 + 5, 144)
+    blow = struck(s, s.models[0], action)
+    assert blow.chance == Fraction(89 + 5, 144)
+    through = harm(s, weapon_hit(s, KNIFE, s.models[0]), s.models[1], s.models[0]).wound
+    assert shown.chance == blow.chance * through == FORESIGHT.chance(s, 0, action)
     compared = dict(next(r for r in shown.remarks if r.text.key.endswith("compare")).text.fields)
     assert (compared["own"], compared["other"]) == (7, 5)
     assert shown.path[0] == (45.0, 45.0)
@@ -453,7 +461,43 @@ def test_hit_and_armour_together_are_told_before_a_shot():
     shown = FORESIGHT.preview(s, 0, parse("A1 shoot B1 rifle"))
     told = {remark.text.key.rpartition(".")[2]: dict(remark.text.fields) for remark in shown.remarks}
     fields = told["harm"]
-    assert fields["hits"] == round(100 * shown.chance)
+    assert fields["hits"] == round(100 * shown.roll.need / 12)
+    assert fields["total"] == round(100 * shown.chance)
     assert abs(fields["total"] - fields["hits"] * fields["percent"] / 100) <= 1
-    assert abs(fields["mean"] - 3 * fields["total"] / 100) <= 0.1
+    assert (fields["least"], fields["left"]) == (3, s.models[1].tp[0])
     assert shown.targets == (("model:B1", f"−3: {fields['total']} %"),)
+
+
+def test_the_danger_at_the_end_of_a_way_is_that_of_the_enemys_own_shot():
+    """Said before one goes: the number that the enemy would have there, for his normal shot."""
+    enemy = model("B1", (45, 50), weapons=(RIFLE,), fk=7)
+    seen = remarks(position(model("A1", (45, 30)), enemy), "A1 move 48,31")["open"]
+    there = position(model("A1", (48, 31)), enemy)
+    hurt = FORESIGHT.chance(there, 1, parse("B1 shoot A1 rifle"))
+    assert dict(seen.text.fields)["risk"] == (f"{round(100 * hurt)} %",)
+    shown = FORESIGHT.preview(position(model("A1", (45, 30)), enemy), 0, parse("A1 move 48,31"))
+    assert shown.risks == (("model:B1", f"{round(100 * hurt)} %"),)
+    covered = position(model("A1", (45, 30)), enemy, pieces=[wall(40, 33, 56, 34, 3)])
+    behind = dict(remarks(covered, "A1 move 48,31")["covered"].text.fields)["risk"]
+    assert int(behind[0].split()[0]) < round(100 * hurt)
+
+
+def test_who_waits_fire_ready_says_how_dangerous_the_way_is():
+    """The worst place of the way counts."""
+    s = position(model("A1", (45, 30)), model("B1", (45, 45), weapons=(RIFLE,), fk=7, wn=6))
+    s.models[1].ready = 0
+    waits = dict(remarks(s, "A1 move 48,31")["waited_for"].text.fields)
+    assert 0 < int(waits["risk"][0].split()[0]) < 100
+
+
+def test_who_cannot_shoot_is_no_risk():
+    s = position(model("A1", (45, 30)), model("B1", (45, 50), weapons=(KNIFE,)))
+    assert FORESIGHT.preview(s, 0, parse("A1 move 48,31")).risks == ()
+
+
+def test_who_sees_a_place_and_could_not_hurt_anybody_there_is_told_so():
+    s = position(model("A1", (45, 30)), model("B1", (45, 58), weapons=(RIFLE,), fk=1))
+    told = remarks(s, "A1 move 48,31")
+    assert "open" not in told
+    assert told["harmless"].weight == "info"
+    written(told["harmless"].text)

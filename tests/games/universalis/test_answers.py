@@ -8,10 +8,12 @@ from kempelen.engine.game import say_in
 from kempelen.engine.player import without_giving_up
 from kempelen.engine.table import Decision, NeedInput, notation_of
 from kempelen.games.universalis import GAME
+from kempelen.games.universalis.face.chances import fired_on_way, harm
 from kempelen.games.universalis.face.where import words
 from kempelen.games.universalis.files.notation import parse
 from kempelen.games.universalis.rules import events
 from kempelen.games.universalis.rules.choices import HOLD, HOLD_ALWAYS, REACT_AGAIN
+from kempelen.games.universalis.rules.combat.wounds import weapon_hit
 from kempelen.games.universalis.rules.offers import options
 from kempelen.games.universalis.rules.perform import perform
 from kempelen.parts.foresight import chance_of, preview_of, price_of
@@ -85,7 +87,9 @@ def test_every_choice_has_its_price_and_the_chance_that_the_rules_give_it():
     view = decision.view()
     fire = decision.options[1]
     needed = preview_of(GAME, view, 1, fire).roll.need
-    assert chance_of(GAME, view, 1, fire) == Fraction(needed, 12)
+    there, one = fired_on_way(view, view.models[1], fire, view.window)
+    assert one.chance == Fraction(needed, 12)
+    assert chance_of(GAME, view, 1, fire) == one.chance * harm(there, one.hit, one.target, there.models[1]).wound
     assert EN.of(price_of(GAME, view, 1, fire)) == "2 action points"
     _, place = fire.x, fire.y
     table = act(crossing(), "A1 move 32,50", answers=[notation_of(fire)], dice={"fk": needed, "wound": 1, "armour": 12})
@@ -159,15 +163,24 @@ def test_a_dodge_says_what_it_costs_how_likely_it_is_and_what_it_changes():
     assert EN.of(price_of(GAME, view, 1, dodge)) == "1 action point"
     comes_off = Fraction(66, 144)  # a tie changes nothing
     usual, harder = Fraction(8, 12), Fraction(8 + s.rules.dodge_malus, 12)
-    # Both choices have one sense: that the shot misses.
-    assert chance_of(GAME, view, 1, dodge) == comes_off * (1 - harder) + (1 - comes_off) * (1 - usual)
-    assert chance_of(GAME, view, 1, HOLD) == 1 - usual == preview_of(GAME, view, 1, HOLD).chance
+    through = harm(view, weapon_hit(view, RIFLE, view.models[0]), view.models[1], view.models[0]).wound
+    assert 0 < through < 1
+    # Both choices have one sense: that the shot does not hurt.
+    assert chance_of(GAME, view, 1, dodge) == 1 - through * (comes_off * harder + (1 - comes_off) * usual)
+    assert chance_of(GAME, view, 1, HOLD) == 1 - through * usual == preview_of(GAME, view, 1, HOLD).chance
+    assert EN.of(preview_of(GAME, view, 1, HOLD).means) == "unhurt"
     said = remarks(s, dodge)
     assert (
         f"If it comes off, A1 misses with {round(100 * (1 - harder))} % in place of {round(100 * (1 - usual))} %."
         in said
     )
-    assert "B1 must be higher: 46 %." in said[1]
+    assert "B1 must be higher: 46 %." in said[0]
+
+
+def _wins(view, action) -> Fraction:
+    """That a blow hits: what stands beside it is that it hurts."""
+    through = harm(view, weapon_hit(view, SABRE, view.models[1]), view.models[0], view.models[1]).wound
+    return chance_of(GAME, view, 1, action) / through
 
 
 def test_a_blow_in_return_says_price_chance_and_outcome():
@@ -179,7 +192,7 @@ def test_a_blow_in_return_says_price_chance_and_outcome():
     assert EN.of(price_of(GAME, view, 1, back)) == "2 action points"
     lead = view.models[1].card.nk - view.models[0].card.nk
     assert chance_of(GAME, view, 1, back) == preview_of(GAME, view, 1, back).chance
-    assert (chance_of(GAME, view, 1, back) > Fraction(1, 2)) is (lead > 0)
+    assert (_wins(view, back) > Fraction(1, 2)) is (lead > 0)
     assert any(text.startswith("Both roll a twelve-sided die: B1 adds") for text in remarks(s, back))
     assert remarks(s, HOLD) == ["B1 keeps 6 action points."]
 
@@ -189,7 +202,7 @@ def test_whoever_breaks_away_may_be_struck_at_by_number():
     decision = asked(s, "A1 disengage 14,50", {"eh": 1})
     view = decision.view()
     strike = next(option for option in decision.options if notation_of(option) == "B1 strike sabre")
-    assert chance_of(GAME, view, 1, strike) > Fraction(1, 2)  # he defends himself with nothing
+    assert _wins(view, strike) > Fraction(1, 2)  # he defends himself with nothing
     assert remarks(s, HOLD) == ["A1 gets away without a blow."]
 
 

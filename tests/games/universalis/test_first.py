@@ -14,7 +14,9 @@ from kempelen.engine.session import Session
 from kempelen.engine.table import Choice, Decision, DirectTable
 from kempelen.games.universalis import GAME
 from kempelen.games.universalis.automa.solitaire import Opponent
+from kempelen.games.universalis.face.hints import spoken
 from kempelen.games.universalis.face.status import status
+from kempelen.games.universalis.files.notation import parse
 from kempelen.games.universalis.files.scenarios import scenario, scenario_begun
 from kempelen.games.universalis.rules.actions import END, Move
 from kempelen.games.universalis.rules.legal import why_not
@@ -208,7 +210,9 @@ def test_nobody_is_sent_away_while_one_of_ours_holds_the_mast():
     for n, enemy in enumerate(s.models[2:]):
         enemy.x, enemy.y = 2.0 + 4.0 * n, 88.0  # farther than anybody shoots
     tip = GAME.speech.hint(FIRST, s, 0)
-    assert tip.key in ("universalis.lesson.end", "universalis.lesson.ready")
+    assert tip.key in ("universalis.lesson.end_holding", "universalis.lesson.ready")
+    s.models[1].x = 2.0  # and with nobody there a phase ends for another reason
+    assert GAME.speech.hint(FIRST, s, 0).key != "universalis.lesson.end_holding"
 
 
 def test_the_roster_says_how_every_model_is():
@@ -226,14 +230,16 @@ def enemies(s, say):
 
 
 def test_a_shot_that_is_hardly_worth_it_has_a_tip_too():
-    """The opponent in one's place would fire, though the chance is not worth telling; the tip once had no words."""
+    """The opponent in one's place would fire, though the chance is not worth telling; the tip once had no words. Who holds
+    the mast is told to wait."""
     session = Session(GAME, Setup("universalis", "first", (HUMAN, GAME.automa)), seed="snap 40").run()
     for done in LONG_SHOT:
         session.answer(done, 0)
         session.run()
     (asked,) = session.pending
-    assert GAME.speech.advised(session.setup, asked).notation == "A2 aim B1 carbine"
-    tip = GAME.speech.tip(session.setup, asked)
+    assert GAME.speech.advised(session.setup, asked) is END
+    assert GAME.speech.tip(session.setup, asked).key == "universalis.lesson.end_holding"
+    tip = spoken(asked.view(), 0, parse("A2 aim B1 carbine"))
     assert [say_in(lang).of(tip) for lang in ("en", "de")] == [
         "Brandt: aimed shot at Marga with the carbine.",
         "Brandt: gezielter Schuss mit dem Karabiner auf Marga.",

@@ -7,7 +7,7 @@ others are tried once more in worlds of their own: what looked best among many b
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, Literal, TypeAlias
 
 from kempelen.engine.dice import TapeDice
@@ -134,14 +134,19 @@ def weigh(session: Session, seat: Seat, index: int, worlds: int) -> Weighed:
         last.append(rival)
     shares = [[trial.value(action, FRESH + world) for world in range(each)] for action in last]
     best = max(range(len(last)), key=lambda number: (sum(shares[number]), -number))
+    advised = _tip(session, decision)
     if best and _clear(shares[best], shares[0], 1.0):
         # Only what looks like a mistake is worth more time.
-        for number in (0, best):
-            shares[number] += [trial.value(last[number], FRESH + world) for world in range(each, MORE * each)]
+        done = each
+        if advised and trial.ahead:
+            # A game with tips is short enough to be played to its end: nobody is told off by a mere estimate there.
+            trial, done, shares = replace(trial, ahead=0), 0, [[] for _ in last]
+        for number in range(len(last)) if not done else (0, best):
+            shares[number] += [trial.value(last[number], FRESH + world) for world in range(done, MORE * each)]
     means = [sum(values) / len(values) for values in shares]
     loss = means[best] - means[0] if _clear(shares[best], shares[0], CLEAR) else 0.0
-    advised = _tip(session, decision) == notation_of(chosen)
-    mark = _mark(loss, advised=advised)
+    followed = advised == notation_of(chosen)
+    mark = _mark(loss, advised=followed)
     before = shares[last.index(automa)]
     interval = wilson(round(sum(before)), len(before))
     better = punished = None
@@ -161,7 +166,7 @@ def weigh(session: Session, seat: Seat, index: int, worlds: int) -> Weighed:
         each,
         better,
         punished,
-        advised,
+        followed,
     )
 
 

@@ -19,26 +19,28 @@ from kempelen.games.saboteur.automa.pages import pages
 from kempelen.games.saboteur.automa.solitaire import SHEET, ComputerPlayer
 from kempelen.games.saboteur.automa.tells import tells
 from kempelen.games.saboteur.automa.vocabulary import VOCABULARY
-from kempelen.games.saboteur.face.hints import hint
+from kempelen.games.saboteur.face.hints import advice, hint
 from kempelen.games.saboteur.face.prepared import kept_prepared, prepared, settled
 from kempelen.games.saboteur.face.preview import preview
 from kempelen.games.saboteur.face.scene import scene
 from kempelen.games.saboteur.face.standing import hopeless, standing
 from kempelen.games.saboteur.face.stars import stars
 from kempelen.games.saboteur.face.status import because, stats, status
+from kempelen.games.saboteur.face.suspicion import HUNCHES
 from kempelen.games.saboteur.face.things import group, picture
 from kempelen.games.saboteur.files.corrections import corrections
 from kempelen.games.saboteur.files.notation import parse
 from kempelen.games.saboteur.files.position import from_position, to_position
 from kempelen.games.saboteur.files.supply import kept, kept_card, kept_since
 from kempelen.games.saboteur.lab.encoding import ENCODING
-from kempelen.games.saboteur.players.careful import CarefulPlayer, advised, suspicion_at
+from kempelen.games.saboteur.players.careful import CarefulPlayer, suspicion_at
 from kempelen.games.saboteur.rules import course
 from kempelen.games.saboteur.rules.actions import DISCARD, Discard
 from kempelen.games.saboteur.rules.cards import BY_NAME, NAMES
+from kempelen.games.saboteur.rules.endings import TAKE_NUGGETS
 from kempelen.games.saboteur.rules.objections import objection
 from kempelen.games.saboteur.rules.setup import NUGGET, VARIANTS, lesson, lesson_again
-from kempelen.games.saboteur.rules.state import GOAL_NAMES, GOLD_SEEKER, ROLE_NAMES, State
+from kempelen.games.saboteur.rules.state import GOAL_NAMES, ROLE_NAMES, State
 from kempelen.games.saboteur.rules.view import redeal, view
 from kempelen.parts.automas import Automas
 from kempelen.parts.document import Document
@@ -107,22 +109,22 @@ def _public_notation(state: State, notation: str) -> str:
 
 
 def _hint(setup: Setup, view_: State, seat: Seat) -> Text | None:
-    return hint(GAME, view_, seat) if _teaches(setup, view_, seat) else None
+    return hint(GAME, view_, seat) if setup.scenario == "first" and _tipped(view_, seat) else None
 
 
 def _advice(setup: Setup, decision: Decision[Any]) -> Tip:
     """What to do, and whom to suspect by what all have done so far."""
     view_: State = decision.view()
     seat = decision.seat
-    if not _teaches(setup, view_, seat):
+    if decision.prompt is TAKE_NUGGETS or not _tipped(view_, seat):
         return Tip()
     seen = suspicion_at(decision)
-    return Tip(lambda: advised(GAME, view_, seat, seen), lambda tip: hint(GAME, view_, seat, seen, tip.action))
+    return Tip(lambda: advice(GAME, view_, seat, seen), lambda tip: hint(GAME, view_, seat, seen, tip.action))
 
 
 def _standing(setup: Setup, decision: Decision[Any]) -> tuple[Text, ...]:
     known = _known(setup, decision)
-    return () if known is None else standing(*known)
+    return () if known is None else standing(*known, taught=setup.scenario == "first")
 
 
 def _hopeless(setup: Setup, decision: Decision[Any]) -> Text | None:
@@ -131,18 +133,17 @@ def _hopeless(setup: Setup, decision: Decision[Any]) -> Text | None:
 
 
 def _known(setup: Setup, decision: Decision[Any]) -> tuple[State, Seat, list[Deed[State]]] | None:
-    """What a newcomer sees, and what all have done so far; None for everybody else."""
+    """What a seat sees, and what all have done in this round; None where no card is asked for."""
     view_: State = decision.view()
-    if decision.table is None or not _teaches(setup, view_, decision.seat):
+    if decision.table is None or decision.prompt is TAKE_NUGGETS or not _tipped(view_, decision.seat):
         return None
-    return view_, decision.seat, deeds_in(GAME, decision.table.past())
+    past = deeds_in(GAME, decision.table.past())
+    return view_, decision.seat, [deed for deed in past if deed.view.round == view_.round]
 
 
-def _teaches(setup: Setup, view_: State, seat: Seat) -> bool:
-    """The first game, for a gold seeker whose cards are known."""
-    known = HIDDEN not in view_.hands[seat]
-    taught = setup.scenario == "first"
-    return taught and known and view_.roles[seat] == GOLD_SEEKER
+def _tipped(view_: State, seat: Seat) -> bool:
+    """Somebody whose role and cards are known."""
+    return HIDDEN not in view_.hands[seat] and view_.roles[seat] != HIDDEN
 
 
 def _row_facts(state: State) -> Mapping[str, Any]:
@@ -187,8 +188,8 @@ GAME = Game[State](
             again=lesson_again,
             again_lessons=LESSONS_AGAIN,
         ),
-        "commercial": ScenarioFacts(20, "easy", Text("saboteur.about_scenario.commercial")),
-        "tu": ScenarioFacts(10, "medium", Text("saboteur.about_scenario.tu")),
+        "commercial": ScenarioFacts(20, "easy", Text("saboteur.about_scenario.commercial"), tips=True),
+        "tu": ScenarioFacts(10, "medium", Text("saboteur.about_scenario.tu"), tips=True),
     },
     start=_start,
     step=course.step,
@@ -212,6 +213,7 @@ GAME = Game[State](
         waits=lambda action: isinstance(action, Discard),
         standing=_standing,
         hopeless=_hopeless,
+        first_names=("Jost", "Alrik", "Berta", "Odo", "Runa", "Kuno", "Helga", "Bodo", "Ilse", "Veit"),
     ),
     things=Things(
         corrections=corrections,
@@ -233,6 +235,7 @@ GAME = Game[State](
     encoding=ENCODING,
     heads=Heads(to_beat="careful", certain=certain),
     beliefs=BELIEFS,
+    hunches=HUNCHES,
     ladder=Ladder((Contest("seat", "tu", tuple((seat,) for seat in range(5))), _teams())),
     foresight=Foresight(preview=preview),
     stars=stars,

@@ -77,7 +77,7 @@ FACTS: Mapping[str, tuple[int, Level]] = {
 """About how long a scenario takes, and how hard it is; in the order to play them."""
 TIPPED = ("first", "border_post")
 """Where tips are given: the second is the first with missions, edges and whole groups."""
-LESSONS = ("lesson 43", "lesson 80", "lesson 67")
+LESSONS = ("lesson 174", "lesson 170", "lesson 155")
 """What a newcomer is dealt, one after the other; found by `scripts/lessons.py`."""
 
 

@@ -7,14 +7,16 @@ from typing import Any
 
 import click
 
-from kempelen.companion import companion_session, example_fact, facts_told, names_all_cards
+from kempelen.companion import companion_session, example_fact, facts_told, keeps_cards, names_all_cards
 from kempelen.engine.errors import BadPosition, IllegalAction
 from kempelen.engine.files.position import position_text
 from kempelen.engine.game import game_named
 from kempelen.engine.session import Session
 from kempelen.engine.table import SPECTATOR, Decision, Seat
+from kempelen.engine.things import KEPT
 from kempelen.parts.stars import stars_in
 from kempelen.store import result_of
+from kempelen.terminal.apart import kept_if_wanted, lay_out, once_more, tell_apart
 from kempelen.terminal.ask import Quit, screen_in, told, yes
 from kempelen.terminal.board import show_events
 from kempelen.terminal.choose import choose, choose_for
@@ -33,7 +35,7 @@ __all__ = ["command"]
 @click.command(help=help_on("companion"))
 @game_options
 @click.option("--dice", type=click.Choice(("app", "table")), default="app", help=help_on("dice"))
-@click.option("--cards", type=click.Choice(("table", "app")), help=help_on("cards"))
+@click.option("--cards", type=click.Choice(("kept", "table", "app")), help=help_on("cards"))
 @click.option("--board/--adviser", default=None, help=help_on("board"))
 @click.option("--check", is_flag=True, help=help_on("check_questions"))
 def command(
@@ -66,13 +68,15 @@ def command(
         session = companion_session(
             setup,
             dice_on_table=dice == "table",
-            cards_on_table=None if cards is None else cards == "table",
+            cards_on_table=None if cards in (None, KEPT) else cards == "table",
+            automas_cards_kept=kept_if_wanted(screen, setup) if cards is None else cards == KEPT,
             questions_on_table=check,
             seed=seed_from(seed),
         )
         session.advance()
         id = store.keep(session)
-    sitting = Sitting(screen, session, store, id, "companion", None, SPECTATOR, more={"correct": correct})
+    more = {"correct": correct} | ({"secret": once_more} if keeps_cards(session) else {})
+    sitting = Sitting(screen, session, store, id, "companion", None, SPECTATOR, more=more)
     return sit(sitting, lambda: guide(sitting, resume is not None))
 
 
@@ -84,6 +88,9 @@ def guide(sitting: Sitting, resumed: bool) -> None:
         screen.tell("terminal.companion.secret", "yellow")
         if not yes(screen, Text("terminal.companion.go_on")):
             raise Quit
+    elif keeps_cards(session):
+        if not resumed:
+            lay_out(sitting)
     elif session.physical is not None and session.physical.untracked:
         screen.tell("terminal.companion.own_cards", "yellow")
     screen.line()
@@ -92,6 +99,7 @@ def guide(sitting: Sitting, resumed: bool) -> None:
     while True:
         while not session.over:
             announce(sitting)
+            tell_apart(sitting)
             if not session.pending:
                 session.advance()
             elif session.refused is not None:
@@ -113,6 +121,7 @@ def resume(sitting: Sitting, events: int = 6) -> None:
     told = seen(session.events, SPECTATOR)
     show_events(screen, told[-events:])
     sitting.told[None] = len(told)
+    sitting.told |= {seat: len(session.events_for(seat)) for seat in session.humans}
     unfinished = not session.at_checkpoint and bool(numbers) and numbers[-1] in session.steps()[-1][0]
     sitting.announced = len(numbers) - unfinished
 

@@ -6,11 +6,10 @@ from dataclasses import dataclass
 
 from markupsafe import Markup
 
-from kempelen.engine.dice import KeyedDice
+from kempelen.companion import is_news, keeps_cards
 from kempelen.engine.events import picture_of, touches_of
 from kempelen.engine.session import Session
 from kempelen.engine.table import HIDDEN, SPECTATOR, Event
-from kempelen.engine.things import KEPT, SHARE, Kept
 from kempelen.scene import parts
 from kempelen.text.say import Say
 from kempelen.web.pocket.deed import Deed
@@ -19,7 +18,7 @@ from kempelen.web.shown.known import recent
 from kempelen.web.shown.story import said_of
 from kempelen.wording import seat_text
 
-__all__ = ["Apart", "keeps_cards", "set_aside", "told_apart", "where_from"]
+__all__ = ["Apart", "told_apart", "where_from"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,21 +30,6 @@ class Apart:
     picture: Markup | None
     dealt: bool
     """It begins something: the cards are dealt again."""
-
-
-def keeps_cards(session: Session) -> bool:
-    """The app draws the automas' cards from those that were set aside for them."""
-    return session.physical is not None and KEPT in session.physical.things
-
-
-def set_aside(session: Session) -> Kept | None:
-    """The cards that people sort out for the automas before they shuffle, and those that they keep."""
-    kept, seed = session.game.things.kept, session.seed
-    if kept is None or seed is None or not keeps_cards(session):
-        return None
-    dice = KeyedDice(seed)
-    share = session.physical is not None and SHARE in session.physical.things
-    return kept(session.setup, lambda n, nth: dice.below(n, KEPT, str(nth)), share)
 
 
 def told_apart(session: Session, first: int | None, say: Say) -> list[Apart]:
@@ -63,13 +47,6 @@ def told_apart(session: Session, first: int | None, say: Say) -> list[Apart]:
             found.append(Apart(who, said_of(session, event, say), drawn(session, event, say), is_dealt(event)))
         number += event.seen_by(SPECTATOR) is not None
     return found
-
-
-def is_news(event: Event, seat: int) -> bool:
-    """The person learns it from the app: nobody else knows it, and he has not laid it down himself."""
-    unknown = getattr(event, "card", None) == HIDDEN  # a real card, and not the app's
-    laid = any(touch.effect == "laid" for touch in touches_of(event))
-    return event.seen_by(SPECTATOR) != event.seen_by(seat) and not unknown and not laid
 
 
 def is_dealt(event: Event) -> bool:

@@ -192,8 +192,13 @@ def slots_of(session: Session, ahead: Sequence[Decision[Any]], say: Say) -> tupl
 def thing_answer(game: Game[Any], notation: str, label: str, say: Say) -> Answer:
     shape = game.things.picture(notation, say)
     picture = Markup(parts.sample(shape)) if shape is not None else None
-    divided = shape.text if shape is not None and "\n" in shape.text else ""  # as on the card
-    return Answer(label, notation, picture=picture, short=thing_short(game, notation, say) or divided)
+    return Answer(label, notation, picture=picture, short=short_of(game, notation, say))
+
+
+def short_of(game: Game[Any], name: str, say: Say) -> str:
+    """A word for a small button, or the name divided as on the card."""
+    shape = game.things.picture(name, say)
+    return thing_short(game, name, say) or (shape.text if shape is not None and "\n" in shape.text else "")
 
 
 # -- one's own deed, tap by tap
@@ -406,7 +411,7 @@ def handle_answer(
         picture,
         turned,
         len(behind),
-        short=thing_short(game, handle.partition(":")[2].partition("#")[0], say) if picture is not None else "",
+        short=short_of(game, handle.partition(":")[2].partition("#")[0], say) if picture is not None else "",
     )
 
 

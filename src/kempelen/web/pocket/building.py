@@ -4,18 +4,18 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
-from math import hypot
+from math import ceil, hypot
 from typing import Any
 
 from markupsafe import Markup
 
+from kempelen.companion import set_aside
 from kempelen.engine.table import SPECTATOR
 from kempelen.scene import parts
 from kempelen.scene.model import SIGNS, Scene, Shape, is_cell
 from kempelen.text.say import Say
-from kempelen.web.pocket.apart import set_aside
 from kempelen.web.pocket.pictured import scene_of
 from kempelen.web.pocket.tapping import board_with_links
 from kempelen.web.rooms.room import Room
@@ -27,6 +27,10 @@ __all__ = ["Laid", "Line", "building_of", "from_edges", "half"]
 UNIT, MARKER = "unit", "marker"
 MARKERS = (MARKER, "mark")
 PIECES = (UNIT, *MARKERS)
+SCREEN, TEXT, ROW = 430, 24, 88
+"""What a small phone shows of a list, a line of text, a row of cards, in pixels."""
+LETTERS, IN_A_ROW = 31, 4
+"""How much stands in a line."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,11 +73,26 @@ def building_of(room: Room, say: Say) -> list[Laid]:
         lines = tuple(Line(piece_text(scene, shape, say), Markup(parts.sample(shape))) for shape in pieces)
         found.append(Laid(say("web.beside.build.pieces"), board_with_links(scene, {}), lines))
     if markers := tuple(markers_on(scene, say)):
-        # where nothing stands yet the picture is shown here
-        found.append(Laid(say("web.beside.build.markers"), None if pieces else board_with_links(scene, {}), markers))
-    if beside := lying_beside(room, scene, say):
-        found.append(Laid(say("web.beside.build.beside"), None, tuple(beside)))
+        lying = {shape.id: "" for kind in kinds_of_markers(scene).values() for shape in kind}
+        found.append(Laid(say("web.beside.build.markers"), board_with_links(scene, {}, lying), markers))
+    beside = lying_beside(room, scene, say)
+    found += [Laid(say("web.beside.build.beside"), None, tuple(lines)) for lines in screens(beside)]
     return found
+
+
+def screens(lines: Sequence[Line]) -> Iterator[list[Line]]:
+    """As many lines as a phone shows at once, then the next."""
+    page: list[Line] = []
+    taken = 0
+    for line in lines:
+        high = TEXT * ceil(len(line.text) / LETTERS) + ROW * ceil(len(line.cards) / IN_A_ROW) + TEXT // 2
+        if page and taken + high > SCREEN:
+            yield page
+            page, taken = [], 0
+        page.append(line)
+        taken += high
+    if page:
+        yield page
 
 
 def lying_beside(room: Room, scene: Scene, say: Say) -> list[Line]:
@@ -130,14 +149,18 @@ def piece_text(scene: Scene, shape: Shape, say: Say) -> str:
 
 def markers_on(scene: Scene, say: Say) -> Iterator[Line]:
     """Every kind of marker with all its places; those of one piece stand with it."""
+    for label, shapes in kinds_of_markers(scene).items():
+        places = say.of([where(scene, shape, say) for shape in shapes])
+        yield Line(f"{label[:1].upper()}{label[1:]}: {places}", Markup(parts.sample(shapes[0])))
+
+
+def kinds_of_markers(scene: Scene) -> dict[str, list[Shape]]:
     pieces = [shape for shape in scene.shapes if shape.role == UNIT]
     kinds: dict[str, list[Shape]] = {}
     for shape in scene.shapes:
         if shape.role in MARKERS and shape.label and not any(shows(shape, piece) for piece in pieces):
             kinds.setdefault(shape.label.partition(":")[0].partition(" (")[0], []).append(shape)
-    for label, shapes in kinds.items():
-        places = say.of([where(scene, shape, say) for shape in shapes])
-        yield Line(f"{label[:1].upper()}{label[1:]}: {places}", Markup(parts.sample(shapes[0])))
+    return kinds
 
 
 def shows(marker: Shape, piece: Shape) -> bool:

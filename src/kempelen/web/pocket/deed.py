@@ -43,6 +43,16 @@ class Deed:
         return self.opens and not self.goes_on
 
     @property
+    def stirs(self) -> bool:
+        """Something at the table is moved, laid, or marked by hand."""
+        return any(touch["effect"] in STIRS for touch in self.touches)
+
+    @property
+    def dice(self) -> bool:
+        """Something was rolled for it."""
+        return any(one.dice or one.rivals for one in (self.what, *self.goes_on))
+
+    @property
     def last(self) -> int:
         """The number of the last event that is told with it."""
         return self.goes_on[-1].number if self.goes_on else self.number
@@ -98,7 +108,7 @@ def together(deeds: Sequence[Deed], shapes: Container[str], measured: bool = Fal
             and still(deed, shapes)
             and on_board(deed, shapes)
             and not another
-            and not (before.what.dice and deed.what.dice)
+            and not (rolled(before) and deed.what.dice)
         )
         ours = before.seat is None or deed.seat in (None, before.seat)
         if same or ((said or stays) and ours) or (len(before.goes_on) <= MOST_STILL and comes_of(deed, before)):

@@ -41,6 +41,8 @@ CELL, MOST_CELLS = 2, 13
 """Within so many cells of two centimetres across nobody needs a part of the table first."""
 ROUND = (-1, -0.5, 0, 0.5, 1)
 """Half centimetres round a point, for whoever measures more exactly."""
+LEAST_SHOWN = 14
+"""So many centimetres of the table are shown at least."""
 MOST_THINGS = 8
 MOST_LETTERS = 12
 """What a ring takes is written at it if it is so short."""
@@ -121,7 +123,8 @@ def pointing_of(
         links = {one.id: links[one.id] for one in spots}
     whole = board_with_links(scene, links, {piece.id: ""} if piece is not None else {}, {}, spots)
     drawn = with_rings(whole, scene, rings)
-    board = Markup(cropped(drawn, scene, tuple(links), 1, tuple(spots)))
+    near = max((LEAST_SHOWN - extent(spots)) / 2, 1.0)  # who hardly gets anywhere sees more than his own feet
+    board = Markup(cropped(drawn, scene, tuple(links), near, tuple(spots)))
     first = level == "part" or to == ""
     return Pointing(
         level,
@@ -129,6 +132,12 @@ def pointing_of(
         towards=tuple(things_near(scene, piece, address)) if first and piece is not None else (),
         near=tuple(proposed(scene, decision, handles, piece, say)) if first else (),
     )
+
+
+def extent(spots: Sequence[Shape]) -> float:
+    """How far what can be tapped reaches, the longer way."""
+    xs, ys = [one.x for one in spots], [one.y for one in spots]
+    return max(max(xs) - min(xs), max(ys) - min(ys)) if spots else 0
 
 
 def is_all_there_is(decision: Decision[Any], handles: Sequence[str]) -> bool:

@@ -15,6 +15,7 @@ from markupsafe import Markup
 from starlette.requests import Request
 from starlette.responses import HTMLResponse, RedirectResponse, Response
 
+from kempelen.companion import keeps_cards
 from kempelen.engine.errors import IllegalAction, PlayerError
 from kempelen.engine.files.numbers import number_in
 from kempelen.engine.table import SPECTATOR, Decision, Seat, notation_of
@@ -28,8 +29,8 @@ from kempelen.web.people.keys import OPERATOR
 from kempelen.web.people.place import Here, Place
 from kempelen.web.people.visitor import say_for
 from kempelen.web.pocket.ahead import NAMED
-from kempelen.web.pocket.apart import keeps_cards, told_apart, where_from
-from kempelen.web.pocket.asking import ROLLED, Question, pictured, question_of
+from kempelen.web.pocket.apart import told_apart, where_from
+from kempelen.web.pocket.asking import ROLLED, question_of
 from kempelen.web.pocket.building import building_of
 from kempelen.web.pocket.correcting import (
     believed_in,
@@ -58,6 +59,7 @@ from kempelen.web.pocket.naming import name_all, name_several
 from kempelen.web.pocket.pictured import emblem_of, picture_of, scene_of, scene_then, table_shown, thing_in
 from kempelen.web.pocket.pointing import Pointing, pointing_of, typed_point
 from kempelen.web.pocket.rolling import DICE, rolled, set_dice
+from kempelen.web.pocket.screen import DRAWN, results_fit, room_left
 from kempelen.web.pocket.taken import put_back, told_events
 from kempelen.web.pocket.tapping import board_with_links, cropped
 from kempelen.web.rooms.room import Room
@@ -79,7 +81,6 @@ BUILD = "build"
 PATIENCE, NAP = 4.0, 0.04  # seconds that a page waits for an automa before it says that it thinks
 MOST_PICKS = 8
 MOST_CELLS = 11  # a wider board is larger than the screen and moved by a finger, or its places would not be hit
-FEW = 6  # with so many answers the table has room above them
 
 
 async def companion_page(
@@ -170,13 +171,17 @@ def look(room: Room, say: Say, at: At, tab: str) -> dict[str, Any]:
     eyes = scene_of(room, session.view(min(session.humans)), say) if session.humans and session.started else common
     decision = room.asked(OPERATOR)
     results, rest = ([], deeds) if at.every else split(deeds)
-    now = rest[0] if rest else None
-    # the last instruction and the question after it are one page: whoever answers has done it
+    told = deeds if at.every else [*results, *rest[:1]]
+    measures = measures_of(room, told, say) if scene.unit == "cm" else {}
+    said = sum(map(len, measures.values()))
+    alone = bool(results and rest) and not results_fit(results, rest[0], said)  # first what came of it
+    now = rest[0] if rest and not alone else None
+    thing = thing_in(room, now, say) if now is not None else None
+    # the last instruction and the question after it are one page if there is room: whoever answers has done it
     question = None
-    if decision is not None and (at.every or len(rest) < 2):
+    if decision is not None and (at.every or (len(rest) < 2 and not alone)):
         question = question_of(session, decision, scene, picked, say)
     total = told_so_far(room)
-    passed = total if question is not None and deeds else done
     whole = deeds_of(room, None, common, say)
     last = last_done(whole)
     base = f"{at.root}/tables/{room.address}"
@@ -185,19 +190,31 @@ def look(room: Room, say: Say, at: At, tab: str) -> dict[str, Any]:
         kept: dict[str, Any] = {**({} if done is None else {"done": done}), **({"all": 1} if at.every else {}), **more}
         return f"{base}?{urlencode(kept, doseq=True)}"
 
-    answering = partial(address, **({} if passed is None else {"done": passed}))
+    answering = partial(address, **({"done": total} if deeds else {} if done is None else {"done": done}))
     there = partial(address, tab="table")
     places: dict[str, str] = {}
     does: dict[str, str] = {}
     pointing: Pointing | None = None
+    bare = False
     if question is not None:
         pointing = pointing_of(room, scene, picked, at.to, partial(answering, pick=picked), say)
+        pointed = pointing is not None or bool(question.places)
+        left = room_left(results, now, question, said, thing is not None)
+        stirs = now is not None and now.stirs
+        # two boards are one too many; what is only said is shown by the board of the question, or by its dice
+        needs = 0 if now is None or (now.dice and not stirs and not pointed) else DRAWN
+        if deeds and not at.every and ((stirs and pointed) or left < (needs or (DRAWN if pointed else 0))):
+            question = pointing = None
+        bare = not pointed and not stirs and left >= DRAWN
+    if question is not None:
         places = {handle: answering(pick=[*picked, handle]) for handle in question.places}
         does = {handle: one.do for handle, one in question.places.items() if one.do}
-    then = scene_then(room, now, say) if now is not None else None
-    after = rest[1].number if len(rest) > 1 else total
+    passed = total if question is not None and deeds else done
+    # what came of one's own deed has a picture, too, where nothing else has one
+    about = now or (results[-1] if results and question is None else None)
+    then = scene_then(room, about, say) if about is not None else None
+    after = rest[0].number if alone else rest[1].number if len(rest) > 1 else total
     physical = session.physical
-    told = deeds if at.every else [*results, *rest[:1]]
     return {
         "id": room.address,
         "seat": OPERATOR,
@@ -212,18 +229,16 @@ def look(room: Room, say: Say, at: At, tab: str) -> dict[str, Any]:
         "deed": now,
         "of": len(rest),
         "more": more_of(now.what) if now is not None else "",
-        "picture": picture_of(now, then)
-        if now is not None and then is not None and (now.opens or not now.only_said or question is None)
+        "picture": picture_of(about, then)
+        if about is not None and then is not None and (question is None or about.stirs)
         else None,
-        "measures": {one.number: measured(scene_then(room, one, say), one.touches, say) for one in told}
-        if scene.unit == "cm"
-        else {},
+        "measures": measures,
         "apart": told_apart(session, 0 if tab == "table" else done, say),
         "supply": where_from(session, now, say),
-        "thing": thing_in(room, now, say) if now is not None else None,
+        "thing": thing,
         "emblem": emblem_of(room, now.seat, eyes) if now is not None else None,
         "lying": table_shown(common),
-        "shown": table_shown(scene) if question is not None and bare(question, now) else None,
+        "shown": table_shown(scene) if question is not None and bare else None,
         "asked": emblem_of(room, asked_of(decision), eyes),
         "same": now is not None and now.seat == asked_of(decision),
         "next": address(done=after),
@@ -267,12 +282,9 @@ def look(room: Room, say: Say, at: At, tab: str) -> dict[str, Any]:
     }
 
 
-def bare(question: Question, deed: Deed | None) -> bool:
-    """Nothing that was just told or is asked about shows the table, and there is room for it."""
-    if deed is not None or question.places:
-        return False
-    few = question.kind != "draw" and sum(len(group.answers) for group in question.groups) <= FEW
-    return few or not (question.thing or question.had or pictured(question.groups))
+def measures_of(room: Room, deeds: Sequence[Deed], say: Say) -> dict[int, list[str]]:
+    """Where what was put somewhere stands, in words, by the number of the instruction."""
+    return {one.number: list(measured(scene_then(room, one, say), one.touches, say)) for one in deeds}
 
 
 def split(deeds: Sequence[Deed]) -> tuple[list[Deed], list[Deed]]:

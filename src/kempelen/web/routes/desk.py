@@ -195,7 +195,8 @@ async def work(request: Request, name: str, what: str) -> HTMLResponse:
             message=message,
             beside=row_of(beside, known, at.say) if beside is not None and result is not None else None,
             each=each_of(calculation, beside, known, at.say) if beside is not None and result is not None else {},
-            do=unbroken(at.say.of(result.do, "Nom")) if result is not None else "",
+            do=(told := unbroken(at.say.of(result.do, "Nom")) if result is not None else ""),
+            share=share_in(told),
             lines=[at.say.of(text, "Nom") for text in result.lines] if result is not None else [],
             why=why_steps(result.trace, at.game, at.say) if result is not None else [],
         ),
@@ -205,6 +206,15 @@ async def work(request: Request, name: str, what: str) -> HTMLResponse:
 def unbroken(text: str) -> str:
     """A number stays with its sign, however narrow a page is."""
     return text.replace(" %", "\u00a0%")
+
+
+def share_in(text: str) -> float | None:
+    """The first chance that a sentence names, in percent: it is drawn as well."""
+    found = PERCENT.search(text)
+    return min(float(found[1].replace(",", ".")), 100.0) if found is not None else None
+
+
+PERCENT = re.compile(r"(\d+(?:[.,]\d+)?)\s*%")
 
 
 def each_of(calculation: Calculation, ask: Ask, known: Answers, say: Say) -> dict[str, str]:

@@ -32,7 +32,7 @@ from kempelen.wording import scenario_title
 __all__ = ["lines_of", "router"]
 
 router = Pages()
-ON_HOME, ON_PAGE = 4, 20
+ON_HOME, ON_PAGE, AT_TABLE = 4, 20, 2
 """How many games are listed."""
 STREAK = 10
 """So many games are looked at for how many were won in a row."""
@@ -100,6 +100,18 @@ async def home(request: Request, deleted: str = "") -> HTMLResponse:
 
     measured = request.app.state.settings.experiments is not None
     return page(request, "home.html", back=at(request, "/"), experiments=measured, **await rooms.run(look))
+
+
+@router.get("/box")
+async def box(request: Request) -> HTMLResponse:
+    """For whoever has the real game: where one goes on, and every game with its companion and its desk."""
+    say, rooms, visitor, local = say_for(request), rooms_of(request), visitor_of(request), is_local(request)
+
+    def look() -> dict[str, Any]:
+        running = lines_of(rooms, visitor, say, free=local, over=False, most=ON_PAGE)
+        return {"games": cards_of({}, [], say), "running": [line for line in running if line.companion][:AT_TABLE]}
+
+    return page(request, "box.html", back=at(request, "/box"), **await rooms.run(look))
 
 
 def _sums(tallies: list[Tally]) -> dict[str, int]:

@@ -9,6 +9,7 @@ from markupsafe import Markup
 from starlette.requests import Request
 from starlette.responses import HTMLResponse, Response
 
+from kempelen.companion import keeps_cards
 from kempelen.engine.errors import IllegalAction
 from kempelen.engine.files.position import position_text
 from kempelen.engine.table import SPECTATOR
@@ -19,7 +20,6 @@ from kempelen.web.errors import Unwelcome
 from kempelen.web.opening import count_game, opened
 from kempelen.web.people.place import Here, Place
 from kempelen.web.people.visitor import language_of, plain_say_for, say_for
-from kempelen.web.pocket.apart import keeps_cards
 from kempelen.web.rooms import start
 from kempelen.web.rooms.room import Room, seat_text
 from kempelen.web.rooms.steps import otherwise_hard
@@ -35,7 +35,7 @@ from kempelen.web.shown.seen import own_names, still_mine
 from kempelen.web.shown.story import log_of, moments
 from kempelen.web.shown.trays import beside
 from kempelen.web.templating import fragment, page
-from kempelen.wording import seated, speaking_to
+from kempelen.wording import named_at_screen, seated, speaking_to
 
 __all__ = ["position_of", "record_of", "router"]
 
@@ -51,7 +51,7 @@ async def replay(request: Request, here: Here, at: int | None = None) -> HTMLRes
 
 def story_of(request: Request, here: Place, room: Room) -> list[tuple[int, str]]:
     """Every choice that something came of: the number of its frame, and what weighed most in it."""
-    told = speaking_to(room.session, here.seat, plain_say_for(request))
+    told = speaking_to(room.session, here.seat, named_at_screen(room.session, plain_say_for(request)))
     entries = log_of(room.session, room.reader(here.seat), told)
     return [(one.number, one.lines[one.weights.index(max(one.weights))]) for one in entries if one.number]
 
@@ -62,9 +62,10 @@ async def frame_fragment(request: Request, here: Here, at: int) -> HTMLResponse:
 
 
 async def frame_at(request: Request, here: Place, at: int | None) -> dict[str, Any]:
-    say = plain_say_for(request)
+    plain = plain_say_for(request)
 
     def look(room: Room) -> dict[str, Any]:
+        say = named_at_screen(room.session, plain)
         numbers = moments(room.session)
         last = len(numbers) - 1
         number = last if at is None and not room.over else min(max(at or 0, 0), last)
@@ -143,9 +144,10 @@ async def again(request: Request, here: Here, swap: bool = False, harder: int = 
 @router.get("/moments/{number}")
 async def moment(request: Request, here: Here, number: int) -> HTMLResponse:
     """The table when something had just happened; events are numbered as this place knows them."""
-    say = say_for(request)
+    plain = say_for(request)
 
     def look(room: Room) -> dict[str, Any]:
+        say = named_at_screen(room.session, plain)
         state = state_at(room.session, room.reader(here.seat), number)
         if state is None:
             raise IllegalAction(Text("web.error.no_moment"))
@@ -155,6 +157,7 @@ async def moment(request: Request, here: Here, number: int) -> HTMLResponse:
             scene = scene if own is None else still_mine(scene, room.game.scene(own, say))
         lying = beside(scene, own_names(room, here.seat))
         then = {"beside": lying, "bar": bar_of(scene, say), "over": False, "seat": here.seat, "did": {}, "asked": None}
+        then["hunches"] = None  # what one suspects is suspected now
         return {"board": Markup(board_drawing(scene, "p")), "then": then}
 
     return fragment(request, "_then.html", **await here.look(look))

@@ -24,7 +24,7 @@ from kempelen.web.rooms.room import Room
 from kempelen.web.routing import Pages
 from kempelen.web.shown.reviewed import review_shown
 from kempelen.web.templating import fragment, page
-from kempelen.wording import review_left
+from kempelen.wording import named_at_screen, review_left
 
 __all__ = ["review_in_words", "router"]
 
@@ -123,7 +123,9 @@ async def content(request: Request, here: Place) -> dict[str, Any]:
 
 
 async def _words(here: Place, made: Review, say: Say) -> dict[str, Any]:
-    found: dict[str, Any] = await here.look(lambda room: review_shown(made, room.session, say))
+    found: dict[str, Any] = await here.look(
+        lambda room: review_shown(made, room.session, named_at_screen(room.session, say))
+    )
     return found
 
 

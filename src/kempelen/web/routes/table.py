@@ -40,7 +40,7 @@ from kempelen.web.shown.reasons import WhyStep, why_steps
 from kempelen.web.shown.seen import see
 from kempelen.web.shown.story import Entry, log_of
 from kempelen.web.templating import fragment, json_in_page, page
-from kempelen.wording import scenario_title, speaking_to
+from kempelen.wording import named_at_screen, scenario_title, speaking_to
 
 __all__ = ["router"]
 
@@ -122,7 +122,7 @@ async def shown(request: Request, here: Place) -> dict[str, Any]:
 
 def table_of(request: Request, here: Place, room: Room) -> dict[str, Any]:
     """The table, and what stands round it: places to switch between, and where a link leads."""
-    say = plain_say_for(request)
+    say = named_at_screen(room.session, plain_say_for(request))
     return {
         "seen": see(room, here.seat, say, paused=room.paused and here.acts),
         "game": room.game.name,
@@ -143,6 +143,7 @@ async def in_page(request: Request, here: Place, table: dict[str, Any]) -> dict[
         **table,
         "asked": json_in_page(seen.asked),
         "abouts": json_in_page(seen.abouts),
+        "hunches": json_in_page(seen.hunches.plain) if seen.hunches is not None else "",
         "touched": json_in_page({"of": touched, **seen.places}),
         "chance": await review_in_words(request, here) if seen.over else None,
     }
@@ -326,13 +327,14 @@ async def why(request: Request, here: Here, keys: str) -> HTMLResponse:
         return fragment(request, "_why.html", whys=[], gone=say.of(error.text))
 
     def look(room: Room) -> list[tuple[list[WhyStep] | None, str, str, str]]:
-        told = speaking_to(room.session, here.seat, say)
+        named = named_at_screen(room.session, say)
+        told = speaking_to(room.session, here.seat, named)
         return [
             (
                 None if why.steps is None else why_steps(why.steps, room.game, told),
                 " ".join(told.of(text) for text in why.title),
                 told.of(why.instead) if why.instead is not None else "",
-                decided_by(room, why.seat, say),
+                decided_by(room, why.seat, named),
             )
             for why in whys
         ]
@@ -348,7 +350,8 @@ async def tells(request: Request, here: Here, key: str) -> HTMLResponse:
     """What a decision with secret reasons tells, from what everybody can see."""
     say = plain_say_for(request)
     steps, game = await tells_of(here, key)
-    return fragment(request, "_tells.html", steps=why_steps(steps, game, say), game=game.name)
+    told = await here.look(lambda room: why_steps(steps, game, named_at_screen(room.session, say)))
+    return fragment(request, "_tells.html", steps=told, game=game.name)
 
 
 MOST_WHYS = 40
@@ -376,14 +379,14 @@ async def odds(request: Request, here: Here) -> HTMLResponse:
             )
             for chance, words in zip(chances, called, strict=True)
         ],
-        steps=await here.look(lambda room: why_steps(steps, room.game, say)),
+        steps=await here.look(lambda room: why_steps(steps, room.game, named_at_screen(room.session, say))),
         game=game,
     )
 
 
 def named_in(room: Room, seat: Seat, notation: str, say: Say) -> str:
     """A choice as the list of choices calls it: by names and places."""
-    return worded(room.game, room.view(seat), room.game.parse(notation), say)
+    return worded(room.game, room.view(seat), room.game.parse(notation), named_at_screen(room.session, say))
 
 
 @router.get("/coach")
@@ -394,7 +397,7 @@ async def coach(request: Request, here: Here, worlds: int = ITERATIONS) -> HTMLR
         raise Unwelcome(Text("web.coach.busy"), 503)
     async with _COACHING:
         found = await coach_of(here, max(1, min(worlds, MOST_WORLDS)))
-    shown = await here.look(lambda room: advice_shown(found, room.session, say))
+    shown = await here.look(lambda room: advice_shown(found, room.session, named_at_screen(room.session, say)))
     return fragment(request, "_coach.html", **shown)
 
 
@@ -404,8 +407,8 @@ async def legend(request: Request, here: Here) -> HTMLResponse:
     say = plain_say_for(request)
 
     def look(room: Room) -> Any:
-        view = room.view(here.seat)
-        return legend_of(room.game, room.game.scene(view, say), say) if view is not None else []
+        view, named = room.view(here.seat), named_at_screen(room.session, say)
+        return legend_of(room.game, room.game.scene(view, named), named) if view is not None else []
 
     return fragment(request, "_legend.html", signs=await here.look(look))
 
@@ -416,7 +419,8 @@ async def log(request: Request, here: Here, few: bool = False) -> HTMLResponse:
     say = plain_say_for(request)
 
     def look(room: Room) -> list[Entry]:
-        told, most = speaking_to(room.session, here.seat, say), FEW + 1 if few else None
+        told = speaking_to(room.session, here.seat, named_at_screen(room.session, say))
+        most = FEW + 1 if few else None
         return log_of(room.session, room.reader(here.seat), told, most)[::-1]
 
     entries = await here.look(look)

@@ -16,10 +16,12 @@ from fractions import Fraction
 from typing import Any
 
 from kempelen.engine.errors import PlayerError
+from kempelen.engine.events import touches_of
 from kempelen.engine.game import Game
 from kempelen.engine.handles import handle_text
 from kempelen.engine.session import Session
 from kempelen.engine.table import Decision, Seat, notation_of
+from kempelen.engine.tables.onward import leads_onward
 from kempelen.parts.foresight import chance_of, price_of, then_of
 from kempelen.scene.model import Scene
 from kempelen.text.say import Say, Text
@@ -29,7 +31,9 @@ __all__ = [
     "advised_of",
     "choices",
     "free_points",
+    "is_plain",
     "labels",
+    "marked",
     "option_of",
     "percent",
     "sentence",
@@ -51,7 +55,12 @@ def choices(session: Session, decision: Decision[Any], scene: Scene, say: Say, a
             "count": int(decision.what.split("d")[0]) if decision.kind == "pool" else 1,
         }
     view = session.view(decision.seat)
-    options = [option_of(session.game, view, decision.seat, option, say) for option in decision.options]
+    options = []
+    for option in decision.options:
+        found = marked(option_of(session.game, view, decision.seat, option, say), is_plain(session, decision, option))
+        if "plain" in found and then_of(session.game, view, decision.seat, option) is not None:
+            found["begins"] = True  # what comes next can be chosen with it
+        options.append(found)
     free = families(session.game, view, decision, options)
     named = {handle for one in (*options, *free) for handle in one["handles"]}
     return {
@@ -80,6 +89,28 @@ def option_of(game: Game[Any], view: Any, seat: Seat, option: Any, say: Say) -> 
         found["price"] = say.of(price, "Nom")
     chance = chance_of(game, view, seat, option)
     return found if chance is None else {**found, "chance": percent(chance)}
+
+
+BLOWS = frozenset({"fired", "hurt", "lost"})
+"""What is looked at twice, though it could be taken back."""
+
+
+def is_plain(session: Session, decision: Decision[Any], *answers: Any) -> bool:
+    """Nothing is decided by it for good: it leads at once to the next question of the same seat, with no die, no hidden
+    card, nobody else and no blow between. It is known from the seat's own view alone.
+
+    Such a choice is made at the first touch; taking it back costs nothing.
+    """
+    if decision.kind != "do" or decision.together or not session.started:
+        return False
+    view = session.game.view(session.checkpoint, decision.seat)
+    rows = session.inputs[session.moments[-1].inputs :]
+    events = leads_onward(session.game, view, rows, decision.seat, answers, session.read_so_far)
+    return events is not None and not any(touch.effect in BLOWS for event in events for touch in touches_of(event))
+
+
+def marked(option: dict[str, Any], plain: bool) -> dict[str, Any]:
+    return {**option, "plain": True} if plain else option
 
 
 def advised_of(session: Session, view: Any, seat: Seat, advised: Any, say: Say) -> dict[str, Any]:

@@ -13,7 +13,7 @@ from weakref import WeakKeyDictionary
 
 from markupsafe import Markup
 
-from kempelen.engine.events import Touch, ends_with, picture_of, roll_of, touches_of, weight_of
+from kempelen.engine.events import Touch, begins_with, ends_with, picture_of, roll_of, touches_of, weight_of
 from kempelen.engine.game import Game
 from kempelen.engine.session import Session
 from kempelen.engine.table import HIDDEN, SPECTATOR, Event, Seat
@@ -117,6 +117,8 @@ class Pause:
     """What came of one's own choice, and what others did."""
     deed: int | None
     """With what a round was over, if one was: its board is shown first, for a new one is laid out since."""
+    holds: bool = True
+    """It has to be read before the game goes on. That a round has begun is told with what was done before it."""
 
 
 def happened_of(
@@ -150,7 +152,7 @@ MOST_LINES = 400
 def kept_line(session: Session, one: Told, small: list[Told], me: frozenset[Seat], say: Say, sides: Sides) -> Happened:
     """The same as `line_of`. Most of what is told stays as it was after the next click: a line says the same as long
     as the same things happened, what it touches is still whose it was, and the table as it is calls places the same."""
-    if say.renames:
+    if say.renames and session.physical is not None:  # those words are made anew for every page
         return line_of(session, one, small, me, say, sides)
     told = [one, *small]
     places = None if session.game.places is None else place_words(session, one.event)
@@ -192,7 +194,8 @@ def facts_of(event: Event) -> Facts:
             _FACTS.clear()
         touches, weight, ends = touches_of(event), weight_of(event), ends_with(event)
         handles = tuple(dict.fromkeys(name for touch in touches for name in (touch.handle, touch.by)))
-        heading = not ends and weight >= LARGE and picture_of(event) is None and not touches
+        bare = picture_of(event) is None and (not touches or begins_with(event))
+        heading = not ends and weight >= LARGE and bare
         known = _FACTS[id(event)] = Facts(event, touches, handles, weight, ends, heading)
     return known
 
@@ -362,6 +365,7 @@ def pause_of(session: Session, known: Known, me: frozenset[Seat], say: Say, side
         ),
         foremost(before),
         deeds[-1] if deeds else None,
+        any(not facts_of(one.event).heading for one in stops),
     )
 
 

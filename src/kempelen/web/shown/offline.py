@@ -29,7 +29,7 @@ from kempelen.web.rooms.start import empty_scene, title_of
 from kempelen.web.shown.reasons import why_steps
 from kempelen.web.shown.story import moments, told, trace_of, why_keys, worded_then
 from kempelen.web.shown.trays import TrayView, told_trays
-from kempelen.wording import because_of, scenario_name
+from kempelen.wording import because_of, named_at_screen, scenario_name
 
 __all__ = ["Frame", "frame_of", "frames_of", "offline_page"]
 
@@ -103,7 +103,7 @@ def frames_of(session: Session, lang: str) -> Steps[dict[str, Any]]:
     """Everything the file shows, as plain data, frame by frame. Only for finished games: nothing is hidden."""
     from kempelen.web.templating import template
 
-    say, lines, numbers, frames = say_in(lang), Lines(), moments(session), []
+    say, lines, numbers, frames = named_at_screen(session, say_in(lang)), Lines(), moments(session), []
     for number in range(len(numbers)):
         yield
         frame = frame_of(session, numbers, number, None, say)

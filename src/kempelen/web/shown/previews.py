@@ -18,10 +18,10 @@ from kempelen.parts.places import Aim, Family, Spot
 from kempelen.text.say import Say, Text
 from kempelen.web.errors import public
 from kempelen.web.rooms.room import Room
-from kempelen.web.shown.choices import free_points, option_of, percent, worded
+from kempelen.web.shown.choices import free_points, is_plain, marked, option_of, percent, worded
 from kempelen.web.shown.happened import plain_touch
 from kempelen.web.shown.outcomes import need_of, sum_of
-from kempelen.wording import speaking_to
+from kempelen.wording import named_at_screen, speaking_to
 
 __all__ = ["aim_in_words", "lead_on", "preview_in_words", "reach_in_words", "refused_in_words"]
 
@@ -32,7 +32,7 @@ def preview_in_words(room: Room, seat: Seat, notation: str, say: Say, then: str 
     With `then` it is the preview of the last of those answers, a line for each question; what it is done with stands
     where the one before leads it.
     """
-    say = speaking_to(room.session, seat, say)
+    say = speaking_to(room.session, seat, named_at_screen(room.session, say))
     try:
         led = lead_on(room, seat, notation, then)
     except PlayerError as error:
@@ -43,9 +43,13 @@ def preview_in_words(room: Room, seat: Seat, notation: str, say: Say, then: str 
     for answer in led.answers[1:]:
         shown = _led_on(shown, preview_of(game, *answer))
     found = plain_preview(shown, say)
-    if led.following is not None:
+    if led.following is not None and decision is not None:
         view, options = led.following
-        found["then"] = [option_of(game, view, led.seat, option, say) for option in options]
+        given = [answer[-1] for answer in led.answers]
+        found["then"] = [
+            marked(option_of(game, view, led.seat, option, say), is_plain(room.session, decision, *given, option))
+            for option in options
+        ]
     return found
 
 
@@ -117,10 +121,14 @@ def plain_preview(shown: Preview, say: Say) -> dict[str, Any]:
         found["area"] = [list(point) for point in shown.area]
     if shown.targets:
         found["targets"] = [list(target) for target in shown.targets]
+    if shown.risks:
+        found["risks"] = [list(risk) for risk in shown.risks]
     if shown.costs:
         found["costs"] = [say.of(text, "Nom") for text in shown.costs]
     if shown.chance is not None:
         found["chance"] = percent(shown.chance)
+        if shown.means is not None:
+            found["means"] = say.of(shown.means)
     if shown.roll is not None:
         found["need"] = need_of(shown.roll, say)
         found["sum"] = sum_of(shown.roll, say)
@@ -149,7 +157,7 @@ def refused_in_words(room: Room, seat: Seat, handles: Sequence[str], say: Say) -
         return ""
     *picked, handle = handles
     reason = room.game.speech.refused(room.session.view(decision.seat), decision.seat, tuple(picked), handle)
-    return "" if reason is None else say.of(reason)
+    return "" if reason is None else named_at_screen(room.session, say).of(reason)
 
 
 # -- a click on the bare table
@@ -232,9 +240,10 @@ def _problem(room: Room, decision: Decision[Any], action: Any) -> Text | None:
 
 def _option(room: Room, decision: Decision[Any], action: Any, say: Say) -> dict[str, Any]:
     view = room.session.view(decision.seat)
-    return {
+    option = {
         "do": notation_of(action),
         "text": worded(room.game, view, action, say),
         "handles": list(action.handles),
         "seen": plain_preview(preview_of(room.game, view, decision.seat, action), say),
     }
+    return marked(option, is_plain(room.session, decision, action))

@@ -42,6 +42,8 @@ class WhyStep:
     """It tells of lines before the one that decided, which did not apply."""
     origins: tuple[Origin, ...] = ()
     """The same citations in words, in their order; readings last."""
+    lead: bool = False
+    """It says most plainly why: it is told before the lines and their numbers."""
 
 
 def anchor(cite: str) -> str:
@@ -65,6 +67,7 @@ def why_steps(steps: Iterable[Step], game: Game[Any], say: Say, *, as_noted: boo
     if as_noted:
         decided, passed = noted, []
     named: set[str] = set()
+    lead = None if as_noted else plainest(decided, game)
     for n, step in enumerate([*decided, *passed]):
         cites, rulings, origins = [], [], []
         for source in step.sources:
@@ -77,8 +80,40 @@ def why_steps(steps: Iterable[Step], game: Game[Any], say: Say, *, as_noted: boo
             origins.append(origin_of(source, place, game, say, named))
         origins += [reading_origin(id, place, game, say) for id, place in rulings]
         words = say.of(step.text, "Nom")
-        found.append(WhyStep(words, tuple(cites), tuple(rulings), n >= len(decided), tuple(origins)))
+        found.append(WhyStep(words, tuple(cites), tuple(rulings), n >= len(decided), tuple(origins), step is lead))
     return found
+
+
+FEW = 2
+"""So few steps are read at a glance."""
+
+
+def plainest(decided: list[Step], game: Game[Any]) -> Step | None:
+    """What the one who decided saw at the table: noted last before the line that was carried out, or right after it,
+    or, where a chart has led to the choice, last of all. What a lot or a rule says is no reason, if there is another.
+    """
+    if len(decided) <= FEW:
+        return None
+    at = next((n for n, step in enumerate(decided) if step.kind == "done"), None)
+    if at is None:
+        written = documents(game.name)
+        seen = [step for step in decided[1:] if _is_reason(step, written)]
+        return seen[-1] if seen else decided[0]
+    seen = [step for step in decided[1:at] if _is_reason(step, None)]
+    after = [step for step in decided[at + 1 :] if step.kind == ""]
+    return seen[-1] if seen else after[0] if after else decided[at]
+
+
+@cache
+def documents(name: str) -> frozenset[str]:
+    """What the automas of a game are written in, besides its rules."""
+    return frozenset(page.source.partition(" / ")[0] for page in pages_of(game_named(name)))
+
+
+def _is_reason(step: Step, written: frozenset[str] | None) -> bool:
+    """It rests on a document, on one of these if it has to, and is no numbered line of it: that says what, not why."""
+    cites = [source for source in step.sources if isinstance(source, Cite) and not source.item[:1].isdigit()]
+    return step.kind == "" and any(written is None or cite.document in written for cite in cites)
 
 
 def origin_of(source: Cite, place: str, game: Game[Any], say: Say, named: set[str]) -> Origin:

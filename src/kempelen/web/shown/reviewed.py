@@ -136,7 +136,8 @@ def review_shown(review: Review, session: Session, say: Say) -> dict[str, Any]:
         "curve": _curve(review, xs),
         "rows": rows,
         "worse": [row for row in rows if row.mark != "good"],
-        "turns": [row for row in rows if row.turn],
+        # What turned out well though something better was there is told once: as what would have been better.
+        "turns": [row for row in rows if row.turn and not (row.gained and row.mark != "good")],
     }
 
 

@@ -19,6 +19,7 @@ from kempelen.scene import parts
 from kempelen.scene.model import Scene
 from kempelen.text.say import Say, Text
 from kempelen.web.people.keys import OPERATOR
+from kempelen.web.rooms.hunches import Noted, hunches_in
 from kempelen.web.rooms.room import Room, seat_text
 from kempelen.web.rooms.stars import Goal, goals_in
 from kempelen.web.rooms.start import empty_scene, is_lesson, title_of
@@ -51,7 +52,7 @@ from kempelen.web.shown.legend import abouts_of
 from kempelen.web.shown.outcomes import Sides, toll_in_words
 from kempelen.web.shown.story import Entry, log_of, since
 from kempelen.web.shown.trays import Beside, Emblem, beside
-from kempelen.wording import seated, speaking_to
+from kempelen.wording import named_at_screen, seated, speaking_to
 
 __all__ = ["Seen", "can_ask_odds", "own_names", "refused_text", "see", "sides_before", "sides_of", "status_of"]
 __all__ += ["still_mine"]
@@ -127,6 +128,8 @@ class Seen:
     """How a tip is given: open at first, then when it is asked for."""
     stars: tuple[Goal, ...]
     """What can be won here, and how it stands; nothing for who only looks on."""
+    hunches: Noted | None
+    """Where roles are hidden: what this place may note about the others."""
     advised: str
     """What a tip says to do, in notation."""
     waits: str
@@ -160,7 +163,7 @@ class Seen:
 
 def see(room: Room, seat: Seat, say: Say, *, paused: bool = False) -> Seen:
     """The table as somebody on this place may see it."""
-    session, game = room.session, room.game
+    session, game, say = room.session, room.game, named_at_screen(room.session, say)
     view = room.view(seat)
     scene: Scene = seated(game, room.setup, game.scene(view, say), say) if view is not None else empty_scene()
     if room.over and seat >= 0:
@@ -217,6 +220,7 @@ def see(room: Room, seat: Seat, say: Say, *, paused: bool = False) -> Seen:
         hints=hints_of(room, seat, tip, told),
         folded=is_folded(room, seat, tip),
         stars=goals_in(room, seat, say),
+        hunches=hunches_in(room, seat, told),
         advised="" if advice is None else notation_of(advice),
         waits=waits_of(room, seat, advice),
         standing=standing_of(room, seat, told),

@@ -23,6 +23,23 @@ for (const field of document.querySelectorAll('[data-sends]')) {
   field.addEventListener('change', () => /** @type {HTMLSelectElement} */ (field).form?.requestSubmit());
 }
 
+// A calculator opens with what was entered last; a browser that keeps nothing opens it with what is usual.
+function lastValues() {
+  const key = `kempelen.desk${location.pathname}`;
+  const said = new URLSearchParams(location.search);
+  const table = said.get('table');
+  for (const other of ['table', 'edition']) said.delete(other);
+  try {
+    const kept = localStorage.getItem(key);
+    if (said.toString()) localStorage.setItem(key, said.toString());
+    else if (kept) location.replace(`?${kept}${table ? `&table=${encodeURIComponent(table)}` : ''}`);
+  } catch {
+    // it may not
+  }
+}
+
+if (document.querySelector('form[data-kept]')) lastValues();
+
 for (const place of document.querySelectorAll('a[data-do]')) {
   place.addEventListener('click', event => {
     const form = /** @type {HTMLFormElement | null} */ (document.getElementById('say'));
@@ -64,18 +81,55 @@ for (const found of document.querySelectorAll('form[data-several]')) {
   });
 }
 
-// The button is always in sight; so that as little as possible of the instruction lies under it, its picture gets smaller.
-const LEAST = 110;
-/** How far the text reaches under the button, in pixels. @param {Element} text @param {Element} button */
-const under = (text, button) => text.getBoundingClientRect().bottom - button.getBoundingClientRect().top;
+// Everything is on one screen if it can be: what is drawn gets as large as the words and the buttons leave room for.
+const LEAST = 130;
 
-function freeText() {
-  const [text, button] = [document.querySelector('.deed .deed-text'), document.querySelector('.deeds.stays')];
-  if (!text || !button || scrollY > 0) return;
-  const drawing = /** @type {SVGElement | null} */ (document.querySelector('.deed .board-pic > svg'));
-  const hidden = under(text, button);
-  if (drawing && hidden > 0) drawing.style.maxHeight = `${Math.max(LEAST, drawing.getBoundingClientRect().height - hidden)}px`;
+function fit() {
+  const upper = /** @type {HTMLElement | null} */ (document.querySelector('.framed > .upper'));
+  if (!upper || upper.scrollTop > 0) return;
+  const drawings = /** @type {SVGElement[]} */ ([...upper.querySelectorAll('.board-pic:not(.swipes) > svg, .board-pic.swipes')].filter(one => one.getBoundingClientRect().height > 0));
+  upper.classList.remove('dense');
+  shrink(upper, drawings);
+  if (upper.scrollHeight > upper.clientHeight + 2) {
+    upper.classList.add('dense');
+    shrink(upper, drawings);
+  }
 }
 
-freeText();
-document.fonts.ready.then(freeText);
+/** @param {HTMLElement} upper @param {SVGElement[]} drawings */
+function shrink(upper, drawings) {
+  for (const one of drawings) one.style.maxHeight = 'none';
+  for (const one of drawings) {
+    const over = upper.scrollHeight - upper.clientHeight;
+    if (over > 0) one.style.maxHeight = `${Math.max(LEAST, one.getBoundingClientRect().height - over - 1)}px`;
+  }
+}
+
+// What is laid out comes step by step; whoever has no script sees all steps below each other.
+const steps = /** @type {HTMLElement[]} */ ([...document.querySelectorAll('[data-step]')]);
+if (steps.length > 1) {
+  /** @param {string} name */
+  const part = name => /** @type {HTMLElement} */ (document.querySelector(`[data-${name}]`));
+  const [onward, ready, backward, skip, nth] = ['onward', 'ready', 'backward', 'skip', 'nth'].map(part);
+  const words = (nth.textContent || '').replace('0', '{n}');
+  /** @param {number} at */
+  const show = at => {
+    steps.forEach((step, n) => (step.hidden = n !== at));
+    const last = at === steps.length - 1;
+    onward.hidden = last;
+    ready.hidden = !last;
+    backward.hidden = at === 0;
+    skip.hidden = last;
+    nth.hidden = false;
+    nth.textContent = words.replace('{n}', String(at + 1));
+    onward.onclick = () => show(at + 1);
+    backward.onclick = () => show(at - 1);
+    part('steps').scrollTop = 0;
+    fit();
+  };
+  show(0);
+}
+
+fit();
+document.fonts.ready.then(fit);
+addEventListener('resize', fit);

@@ -1,6 +1,7 @@
 // One thing after the other: what a new picture tells is seen in its order. Dice roll, a shot flies, then the piece falls; a touch or a key ends it.
 import {drawing} from './board.js';
 import {showFace} from './dice.js';
+import {holdFigures, holdInside, rememberFigures} from './held.js';
 import {along, copyOf, layerOf, make, spotOf, spotOfShape, unit} from './marks.js';
 import {data, element, find, plain, portrait, shapesOf, table} from './page.js';
 
@@ -10,6 +11,10 @@ import {data, element, find, plain, portrait, shapesOf, table} from './page.js';
 const STILL = matchMedia('(prefers-reduced-motion: reduce)');
 /** In milliseconds: dice, a shot, a way, a card, a blow, between two things; and all of one picture at most. */
 const [ROLLS, FLIES, GLIDES, LAYS, FALLS, APART, MOST] = [620, 220, 350, 320, 420, 110, 2600];
+/** In a first game each weighty thing that others do is seen so long, with its headline; and all of one picture at most. */
+const [READS, MOST_READ] = [1100, 9000];
+/** What changes a figure. */
+const FIGURES = ['hurt', 'lost', 'healed', 'gained', 'took'];
 /** So often a die that rolls shows another face. */
 const FACE = 70;
 
@@ -45,6 +50,7 @@ function settle() {
 export function remember() {
   finish();
   before.clear();
+  rememberFigures(isMoved());
   if (!isMoved()) return;
   for (const shape of /** @type {NodeListOf<SVGElement>} */ (drawing()?.querySelectorAll('.r-unit[data-handle]') || [])) {
     before.set(shape.dataset.handle || '', {shape: /** @type {SVGElement} */ (shape.cloneNode(true)), spot: spotOfShape(shape)});
@@ -65,22 +71,42 @@ const ways = new Map();
 /** Pieces that fall now: of a piece and its field both may be named. @type {Set<object>} */
 const falling = new Set();
 
-/** What is new since an event is seen, one thing after the other. @param {number} since */
-export function play(since) {
+/**
+ * What is new since an event is seen, one thing after the other.
+ * @param {number} since @param {(number: string) => void} tell the line says this one; nothing: all of it
+ */
+export function play(since, tell) {
   const layer = /** @type {SVGElement | null} */ (find('marks')?.querySelector('.event') || null);
   const events = /** @type {HTMLElement[]} */ ([...table().querySelectorAll('#event .event[data-number]:not(.whole)')])
     .filter(one => Number(one.dataset.number) > since).reverse();
   if (!isMoved() || !layer || !events.length || find('past')?.hidden === false) return;
   /** @type {Touch[][]} */
   const known = data('touched')?.of || [];
-  const beats = events.map(event => ({n: Number(event.dataset.touch), touches: known[Number(event.dataset.touch)] || []}));
-  const long = beats.reduce((sum, beat) => sum + lasts(layer, beat), 0);
-  const k = Math.min(1, MOST / (long || 1));
+  const first = 'first' in table().dataset;
+  const beats = events.map(event => ({
+    n: Number(event.dataset.touch), touches: known[Number(event.dataset.touch)] || [], number: event.dataset.number || '',
+    mine: 'mine' in event.dataset, least: first && !('mine' in event.dataset) && Number(event.dataset.weight) > 1 ? READS : 0,
+  }));
+  const long = beats.reduce((sum, beat) => sum + Math.max(beat.least, lasts(layer, beat)), 0);
+  const reads = beats.some(beat => beat.least);
+  const k = Math.min(1, (reads ? MOST_READ : MOST) / (long || 1));
   ways.clear();
   falling.clear();
+  held.clear();
   const falls = layerOf('falls');
   let at = 0;
-  for (const beat of beats) at = playBeat(layer, falls, beat, at, k);
+  let changed = -1;
+  for (const beat of beats) {
+    const begun = at;
+    if (beat.least && beats.length > 1) later(() => tell(beat.number), at);
+    at = Math.max(playBeat(layer, falls, beat, at, k), begun + k * beat.least);
+    if (has(beat.touches, ...FIGURES)) changed = lands;
+  }
+  if (reads && beats.length > 1) {
+    move(layer, [{zIndex: 0}, {zIndex: 0}], 0, at);
+    after.push(() => tell(''));
+  }
+  if (changed >= 0) for (const letGo of holdFigures()) later(letGo, changed, true);
   glide(k);
   if (layer.querySelector('.thrown') && beats.some(beat => throwOf(layer, beat.n))) {
     table().classList.add('rolling');
@@ -91,6 +117,25 @@ export function play(since) {
   after.push(() => falls?.remove());
   const mine = moving;
   over = Promise.allSettled(mine.map(one => one.finished)).then(() => { if (moving === mine) settle(); });
+}
+
+/** When the latest blow lands. */
+let lands = 0;
+/** Pieces that still show what they showed before. @type {Set<Element>} */
+const held = new Set();
+
+/** At a time, or when everything is ended before. @param {() => void} act @param {number} at @param {boolean=} surely also if it is ended before */
+function later(act, at, surely = false) {
+  let done = false;
+  const once = () => {
+    if (!done) act();
+    done = true;
+  };
+  const timer = setTimeout(once, at);
+  after.push(() => {
+    clearTimeout(timer);
+    if (surely) once();
+  });
 }
 
 /** @param {Element} layer @param {number} n */
@@ -105,8 +150,8 @@ function lasts(layer, {n, touches}) {
     (has(touches, 'laid') ? LAYS : 0) + (has(touches, 'hurt', 'lost') ? FALLS : 0) + (touches.length ? APART : 0);
 }
 
-/** @param {SVGElement} layer @param {SVGElement | null} falls @param {{n: number, touches: Touch[]}} beat @param {number} at @param {number} k @returns {number} when it is over */
-function playBeat(layer, falls, {n, touches}, at, k) {
+/** @param {SVGElement} layer @param {SVGElement | null} falls @param {{n: number, touches: Touch[], mine: boolean}} beat @param {number} at @param {number} k @returns {number} when it is over */
+function playBeat(layer, falls, {n, touches, mine}, at, k) {
   const marks = [...layer.querySelectorAll(`[data-beat="${n}"]`)];
   const thrown = throwOf(layer, n);
   if (thrown) {
@@ -117,9 +162,15 @@ function playBeat(layer, falls, {n, touches}, at, k) {
     for (const line of marks.filter(one => one.matches('.aim, .aim2'))) flies(layer, line, at, k);
     at += k * FLIES;
   }
+  // What no piece has shot comes from the hand of whoever played it.
+  if (mine && !thrown && has(touches, 'hurt') && touches.every(touch => !touch.by && touch.effect !== 'fired')) {
+    for (const touch of touches) fromHand(touch, at, k);
+    at += k * FLIES;
+  }
   for (const touch of touches) begin(touch, at, k);
   if (has(touches, 'moved')) at += k * GLIDES;
   if (has(touches, 'laid')) at += k * LAYS;
+  lands = at;
   for (const touch of touches) strike(falls, touch, at, k);
   for (const mark of marks) if (!mark.matches('.aim, .aim2, .thrown, .trail, .trail2, .from')) appear(mark, at);
   if (has(touches, 'hurt', 'lost')) at += k * FALLS;
@@ -170,14 +221,15 @@ function begin(touch, at, k) {
   const named = board && shapesOf(plain(touch.handle), board)[0];
   // Of a field that something was laid on, what lies there.
   const shape = named?.matches('.r-tile, .r-place') ? standing(board, spotOfShape(named)) : named;
-  if (!shape) return;
+  // Who falls later in the same turn goes his way first.
+  if (!shape && !(touch.effect === 'moved' && before.has(touch.handle))) return;
   if (touch.effect === 'moved') {
     const points = (touch.path || []).map(along).filter(one => one !== null).map(one => /** @type {[number, number]} */ ([one.x, one.y]));
     const known = ways.get(touch.handle) || [];
     const was = before.get(touch.handle)?.spot;
     if (points.length && was && !known.length) points[0] = [was.x, was.y];
     ways.set(touch.handle, [...known, {at, long: k * GLIDES, points}]);
-  } else if (touch.effect === 'laid') {
+  } else if (shape && touch.effect === 'laid') {
     const seat = touch.by && /** @type {HTMLElement | undefined} */ ([...table().querySelectorAll('.seat')].find(one => one.id === touch.by || /** @type {HTMLElement} */ (one).dataset.of === touch.by));
     if (seat) comes(shape, seat, at, k);
     else if (!before.has(shape.dataset.handle || '')) move(shape, [{opacity: 0, translate: `0 ${-22 * unit()}px`}, {opacity: 1, translate: '0 0'}], at, k * LAYS);
@@ -213,6 +265,33 @@ function comes(shape, seat, at, k) {
   after.push(() => card.remove());
 }
 
+/** Whoever goes somewhere and is lost there falls there. @param {Element} walker @param {{at: number, long: number, points: [number, number][]}[]} legs @param {Spot} was */
+function walk(walker, legs, was) {
+  const last = legs[legs.length - 1];
+  if (!last) return;
+  const whole = last.at + last.long;
+  const frames = legs.flatMap(({at, long, points}) => points.map(([x, y], m) => ({
+    translate: `${x - was.x}px ${y - was.y}px`, offset: Math.min(1, (at + long * m / Math.max(1, points.length - 1)) / whole), easing: 'ease-in-out',
+  })));
+  frames.unshift({translate: '0px 0px', offset: 0, easing: 'linear'});
+  moving.push(walker.animate(frames, {duration: whole, fill: 'both'}));
+}
+
+/** What was played flies from the hand to whom it hits. @param {Touch} touch @param {number} at @param {number} k */
+function fromHand(touch, at, k) {
+  const board = drawing();
+  const [hand, shape] = [find('own') || table().querySelector('.you'), board && shapesOf(plain(touch.handle), board)[0]];
+  const goal = shape?.getBoundingClientRect();
+  const from = hand?.getBoundingClientRect();
+  if (!from?.width || !goal?.width || touch.effect !== 'hurt') return;
+  const shot = element('div', 'hand-shot');
+  shot.setAttribute('aria-hidden', 'true');
+  Object.assign(shot.style, {left: `${from.x + from.width / 2}px`, top: `${from.y}px`});
+  document.body.append(shot);
+  moving.push(shot.animate([{transform: 'none', opacity: 1}, {transform: `translate(${goal.x + goal.width / 2 - from.x - from.width / 2}px, ${goal.y + goal.height / 2 - from.y}px)`, opacity: 1}], {delay: at, duration: k * FLIES, easing: 'ease-in'}));
+  after.push(() => shot.remove());
+}
+
 /** Every piece goes its ways, one after the other; whoever only made room glides. @param {number} k */
 function glide(k) {
   const board = drawing();
@@ -246,12 +325,19 @@ function strike(falls, touch, at, k) {
   const was = board && fallen(board, touch.handle);
   const u = unit();
   if (shape && touch.effect !== 'turned') {
+    const stood = before.get(shape.dataset.handle || '');
+    if (stood && !held.has(shape) && stood.shape.innerHTML !== shape.innerHTML) {
+      held.add(shape);
+      later(holdInside(shape, stood.shape), at, true);
+    }
     move(shape, {translate: ['0px', `${5 * u}px ${-2 * u}px`, `${-5 * u}px ${2 * u}px`, `${3 * u}px`, '0px']}, at, 220);
   } else if (!shape && was && falls && touch.effect === 'lost' && !falling.has(was)) {
     falling.add(was);
     const holder = copyOf(was.shape, was.spot, 1, 0);
     holder.setAttribute('class', 'scene falling');
-    falls.append(holder);
+    const walker = falls.appendChild(make('g', {}));
+    walker.append(holder);
+    walk(walker, ways.get(touch.handle) || [], was.spot);
     holder.style.transformOrigin = `${was.spot.x}px ${was.spot.y + was.spot.h / 2}px`;
     holder.style.opacity = '0';
     move(holder, [
@@ -263,5 +349,17 @@ function strike(falls, touch, at, k) {
   if (sheet && touch.own && touch.effect !== 'turned') move(sheet, {translate: ['0px', '-4px 3px', '4px -2px', '-2px 1px', '0px']}, at, 190);
 }
 
+/** The touch that ended it was meant for nothing else, if it fell on the table. */
+let hurried = false;
+
 // Whoever touches anything has seen enough.
-for (const kind of ['pointerdown', 'keydown']) document.addEventListener(kind, () => { if (isPlaying()) finish(); }, true);
+for (const kind of ['pointerdown', 'keydown']) {
+  document.addEventListener(kind, event => {
+    hurried = isPlaying() && kind === 'pointerdown' && Boolean(/** @type {Element} */ (event.target).closest('#board, #event'));
+    if (isPlaying()) finish();
+  }, true);
+}
+document.addEventListener('click', event => {
+  if (hurried) event.stopImmediatePropagation();
+  hurried = false;
+}, true);

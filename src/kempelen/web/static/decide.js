@@ -2,7 +2,7 @@
 import {drawing} from './board.js';
 import {answers, chained, degrees, groups, nextHandle, onlyTurned, remaining, rest, same, turns} from './choosing.js';
 import {ENDS, choiceButton, drawList, foldList, restPointer, scrollBack} from './list.js';
-import {NARROW, element, find, isDrawn, isSet, plain, portrait, shapesOf, table, words} from './page.js';
+import {NARROW, confirms, element, find, isDrawn, plain, portrait, shapesOf, table, words} from './page.js';
 import {clearFree, drawDots} from './points.js';
 import {drawChances, drawPreview, foresee, previewWords} from './preview.js';
 import {fitPanel, goesOnSign} from './scrolls.js';
@@ -48,11 +48,16 @@ export const question = () => asked;
 /** Where any point may be clicked now, if that is so. */
 export const spot = () => (armed && !isAimed(armed) ? null : familyOf(asked, picked, remaining(asked, picked)));
 
-/** @param {string} handle */
-export function pick(handle) {
+/** Which of equal cards was touched, by what they are called together. @type {Map<string, string>} */
+const meant = new Map();
+
+/** @param {string} handle @param {string=} one which of equal things it is */
+export function pick(handle, one = handle) {
   if (!asked || asked.kind !== 'do') return;
+  meant.set(handle, one);
   // The same thing once more does it.
   if (armed && armed.handles.filter(one => !one.startsWith('turn:')).at(-1) === handle) return commit();
+  touched = handle;
   if (follow(handle)) return;
   const before = picked;
   if (picked.includes(handle)) {
@@ -82,7 +87,7 @@ export function pick(handle) {
     const turned = left.length > 1 && onlyTurned(left) && (rest(left[0], picked) || []).every(one => one.startsWith('turn:'));
     // What gives the thing up is said first: whoever only touched a card did not mean that.
     const gives = left.length === 1 && (rest(left[0], picked) || []).some(one => ENDS.includes(one));
-    const only = left.length === 1 && !isSet('instant') && !table().classList.contains('companion');
+    const only = left.length === 1 && confirms() !== 'none' && !table().classList.contains('companion');
     if (!gives && (done || turned || only)) return arm(left[0]);
     // What begins with it comes before what could be aimed at it.
     const own = left.filter(option => option.handles[0] === handle);
@@ -102,9 +107,25 @@ function follow(handle) {
   return false;
 }
 
-/** Show what this would do; where somebody wants it so, do it. @param {Option} option */
-export function arm(option) {
-  if (same(armed, option) || isSet('instant') || table().classList.contains('companion')) return answer(option.do, option.then);
+/** What was touched last on the table. */
+let touched = '';
+
+/**
+ * Nothing is decided by it for good, and all of it has been named: by a button, or by touching the last thing of it. Whoever
+ * only touched a card with one use left has not said that much, and a unit that acts is led on from where it stands.
+ * @param {Option} option @param {boolean} named
+ */
+function isDone(option, named) {
+  if (confirms() === 'none') return true;
+  if (confirms() === 'all' || !option.plain) return false;
+  if (named) return true;
+  const last = option.handles.filter(one => !one.startsWith('turn:')).at(-1);
+  return last === touched && !option.begins;
+}
+
+/** Show what this would do; where that is harmless, or somebody wants it so, do it. @param {Option} option @param {boolean=} named a button says all of it */
+export function arm(option, named = false) {
+  if (same(armed, option) || table().classList.contains('companion') || isDone(option, named)) return answer(option.do, option.then);
   armed = option;
   draw();
   find('commit')?.focus({preventScroll: true});
@@ -123,7 +144,7 @@ export function armNotation(notation, tip = false) {
   const option = (tip && advised) || asked?.options.find(one => one.do === notation) || advised;
   if (!option) return;
   picked = [];
-  dropped = '';
+  dropped = touched = '';
   forgetPoint();
   arm(option);
   // Another place than the tip's can still be chosen for the same unit.
@@ -190,7 +211,7 @@ async function show(option) {
   const seen = await foresee(option.do, option.then);
   if (armed ? !same(armed, option) : glanced !== timer || !asked?.options.includes(option)) return;
   const said = armed && find('said');
-  const goesOn = armed && seen.then && !isSet('instant');
+  const goesOn = armed && seen.then && confirms() !== 'none';
   if (goesOn) {
     following = [...following.slice(0, answers(option) - 1), {first: option, options: seen.then || []}];
     light();
@@ -206,7 +227,7 @@ async function show(option) {
   else if (commits && goesOn && !option.then) commits.className = 'btn';
   const label = commits?.querySelector('.label');
   const short = seen.short || (seen.costly ? words.anyway : '') || words.confirm || '';
-  if (label) label.textContent = seen.chance && seen.short ? `${short}, ${seen.chance}` : short;
+  if (label) label.textContent = seen.chance && seen.short ? [`${short}: ${seen.chance}`, seen.means].filter(Boolean).join(' ') : short;
 }
 
 /** Pointing at something lit that would finish the choice shows it. @param {string} handle */
@@ -272,7 +293,7 @@ function lay() {
     drawArmed(box, armed);
     show(armed);
   }
-  drawList(list, asked, picked, armed, isLit, {arm, glance, pick: (at, handle) => { picked = at; pick(handle); }});
+  drawList(list, asked, picked, armed, isLit, {arm: option => arm(option, true), glance, pick: (at, handle) => { picked = at; pick(handle); }});
   const place = spot();
   if (place) list.before(anywhere());
   readyWays(place, asked.upwards, armed, armPoint);
@@ -382,7 +403,7 @@ function light() {
   for (const option of left) {
     for (const handle of option.handles) if (!next.has(handle) && !at.includes(handle)) lightUp(handle, 'later');
   }
-  for (const handle of armed ? armed.handles : picked) for (const shape of shapesOf(handle)) shape.classList.add('chosen');
+  for (const handle of armed ? armed.handles : picked) choose(handle);
   const lit = [.../** @type {NodeListOf<SVGElement>} */ (table().querySelectorAll('#board .live'))];
   lit.forEach((shape, n) => shape.setAttribute('tabindex', n ? '-1' : '0'));
   // A drawer lies over the board: it opens by itself only where nothing else is lit; else it glows.
@@ -392,6 +413,14 @@ function light() {
     drawer.classList.toggle('lit', lies);
     if (lies && !outside) drawer.setAttribute('open', '');
   }
+}
+
+/** Of equal cards in hand only one is picked: that which was touched, else the first. @param {string} handle */
+function choose(handle) {
+  const shapes = shapesOf(handle);
+  const held = shapes.filter(shape => shape.closest('#own'));
+  const one = held.find(shape => shape.dataset.handle === meant.get(handle)) || held[0];
+  for (const shape of shapes) if (shape === one || !held.includes(shape)) shape.classList.add('chosen');
 }
 
 /** @param {string} handle */

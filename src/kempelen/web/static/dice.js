@@ -106,7 +106,8 @@ export function drawDice(layer, n, touches, latest) {
   const lines = [need, sum.length < 46 ? sum : ''].filter(Boolean);
   const stamp = rivals.length ? '' : out?.textContent || '';
   const letters = (NARROW.matches || !latest ? 10.5 : 12) * u;
-  const step = rivals.length ? Math.max(size * 1.5, 11 * letters * 0.52) : size * 1.14;
+  const totals = rivals.map(one => (one.textContent || '').slice((one.querySelector('i')?.textContent || '').length).replace(/\s+/g, ' ').trim());
+  const step = rivals.length ? Math.max(size * 1.5, (2 + Math.max(...totals.map(one => one.length))) * letters * 0.58) : size * 1.14;
   const [pad, line] = [6 * u, letters * 1.35];
   const under = rivals.length ? [...lines, '', ''] : [...lines, ...(stamp ? [stamp] : [])];
   const wide = Math.max(step * faces.length, ...under.map(text => text.length * letters * (text === sum ? 0.46 : 0.54) + (text === stamp ? 14 * u : 0)));
@@ -120,9 +121,8 @@ export function drawDice(layer, n, touches, latest) {
   let y = box.y + pad + size + 5 * u + line * 0.9;
   rivals.forEach((one, k) => {
     const x = box.x + w / 2 + (k - (faces.length - 1) / 2) * step;
-    const total = (one.textContent || '').slice((one.querySelector('i')?.textContent || '').length).replace(/\s+/g, ' ').trim();
     made.append(make('text', {class: 'rolled', x, y, 'font-size': letters * 0.88}, (one.querySelector('i')?.textContent || '').slice(0, 13)),
-      make('text', {class: k === best ? 'told bold' : 'told', x, y: y + line, 'font-size': letters}, total));
+      make('text', {class: k === best ? 'told bold' : 'told', x, y: y + line, 'font-size': letters}, totals[k]));
   });
   for (const text of lines) {
     made.append(make('text', {class: 'told', x: box.x + w / 2, y, 'font-size': letters * (text === sum ? 0.86 : 1)}, text));

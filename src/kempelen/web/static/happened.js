@@ -19,7 +19,17 @@ export function renewEvents() {
   if (latest !== newest) back = 0;
   newest = latest;
   const shown = show();
-  if (latest !== since && since >= 0) shown.then(() => play(since));
+  if (latest !== since && since >= 0) shown.then(() => play(since, tellOne));
+}
+
+/** While it is seen the line says it; afterwards all of it. @param {string} number */
+function tellOne(number) {
+  const all = events();
+  if (back || !all.length) return;
+  const one = all.find(entry => entry.id === `event-${number}`) || all[0];
+  for (const entry of all) entry.hidden = entry !== one;
+  face(one);
+  fitLine(one);
 }
 
 /** @param {number} by */

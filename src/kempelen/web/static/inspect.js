@@ -66,6 +66,7 @@ function tellCard(card) {
   const panel = find('inspector');
   const list = element('ul');
   for (const fact of card.querySelectorAll('.fact')) list.append(element('li', '', fact.querySelector('.sr')?.textContent || ''));
+  for (const one of card.querySelectorAll('.suspect')) list.append(element('li', 'whole', `${one.querySelector('.how')?.textContent}: ${one.querySelector('.sr')?.textContent}`));
   for (const one of card.querySelectorAll('.cond, .role')) list.append(element('li', '', one.textContent?.trim() || ''));
   for (const one of card.querySelectorAll('.crew li')) {
     const said = [...one.querySelectorAll('.nm, .sf .sr, .st')].map(part => part.textContent?.trim());
@@ -188,7 +189,7 @@ document.addEventListener('click', event => {
   const target = /** @type {Element} */ (event.target);
   const card = NARROW.matches ? target.closest('.seat, .you') : null;
   if (isOpen() && !target.closest('#inspector') && (NARROW.matches || !thing(target))) hide();
-  else if (card && !card.querySelector('.live')) tellCard(card);
+  else if (card && !card.querySelector('.live') && !target.closest('.hunch')) tellCard(card);
 }, true);
 document.addEventListener('contextmenu', event => {
   if (NARROW.matches && thing(/** @type {Element} */ (event.target))) event.preventDefault();

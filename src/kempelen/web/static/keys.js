@@ -4,7 +4,7 @@ import {back, commit, turn} from './decide.js';
 import {closeTold, step} from './happened.js';
 import {hide, inspectFocus, isOpen} from './inspect.js';
 import {nextChoice} from './list.js';
-import {find, isSet, remember, table} from './page.js';
+import {confirms, find, isSet, remember, table} from './page.js';
 import {openTab} from './panels.js';
 import {goOn, showGoal} from './pauses.js';
 import {scheme} from './scheme.js';
@@ -24,6 +24,8 @@ export function applySettings() {
   document.body.classList.toggle('coords', isSet('coords'));
   const colours = /** @type {HTMLSelectElement | null} */ (find('scheme'));
   if (colours) colours.value = scheme();
+  const asks = /** @type {HTMLSelectElement | null} */ (find('set-confirm'));
+  if (asks) asks.value = confirms();
   for (const box of /** @type {NodeListOf<HTMLInputElement>} */ (document.querySelectorAll('[data-set]'))) box.checked = isSet(box.dataset.set || '');
 }
 

@@ -13,13 +13,19 @@ function made(name, attributes) {
 
 /** Where it may lie, the usual corner first: the buttons are at the lower left. */
 const CORNERS = /** @type {[string, string][]} */ ([['bottom', 'right'], ['top', 'right'], ['top', 'left']]);
-/** Who sees so much of a board needs no map of it. */
+/** Who sees so much of a board needs no map of it; nor does who sees every piece. */
 const MOST = 0.7;
 
 /** @param {Element} shape */
 function placeOf(shape) {
   const at = /translate\(([-\d.]+)[ ,]+([-\d.]+)\)/.exec(shape.getAttribute('transform') || '');
   return at ? {x: Number(at[1]), y: Number(at[2])} : null;
+}
+
+/** Whether a piece lies in the window. @param {Element} piece @param {Box} box */
+function seen(piece, box) {
+  const at = placeOf(piece);
+  return at !== null && at.x > box.x && at.x < box.x + box.w && at.y > box.y && at.y < box.y + box.h;
 }
 
 /** The share of the board that is seen. @param {Box} full @param {Box} box */
@@ -47,7 +53,7 @@ function aside(map, svg) {
 export function minimap(svg, full, box) {
   const map = document.querySelector('#minimap');
   if (!(map instanceof SVGSVGElement)) return;
-  const wanted = box !== null && share(full, box) <= MOST;
+  const wanted = box !== null && share(full, box) <= MOST && ![...svg.querySelectorAll('.r-unit')].every(piece => seen(piece, box));
   map.toggleAttribute('hidden', !wanted);
   if (!wanted || !box) return;
   if (aside(map, svg) > 0 && share(full, box) > MOST / 2) {

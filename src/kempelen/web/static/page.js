@@ -94,3 +94,6 @@ const AT_FIRST = () => (document.querySelector('#board .spare-axes') ? [] : ['co
 
 /** @param {string} name */
 export const isSet = name => (AT_FIRST().includes(name) ? remembered(`set.${name}`) !== '0' : remembered(`set.${name}`) === '1');
+
+/** What is shown before it is done: what cannot be taken back for free, `all`, or `none`. */
+export const confirms = () => remembered('set.confirm') || (isSet('instant') ? 'none' : 'usual');

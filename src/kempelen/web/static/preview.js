@@ -6,7 +6,7 @@ import {element, path, shapesOf, table, words} from './page.js';
 /**
  * @typedef {string | [number, number]} Place
  * @typedef {{objection?: string, ghost?: {handle: string, at: Place, turned: number}, path?: Place[], arrows?: [Place, Place][], reach?: string[],
- *   area?: [number, number][], targets?: [string, string][], costs?: string[], chance?: string, need?: string, sum?: string,
+ *   area?: [number, number][], targets?: [string, string][], risks?: [string, string][], costs?: string[], chance?: string, means?: string, need?: string, sum?: string,
  *   touches?: import('./marks.js').Touch[], remarks?: [string, string][], costly?: boolean, short?: string, then?: import('./choosing.js').Option[]}} Preview
  */
 
@@ -65,6 +65,7 @@ export function drawPreview(option, turned, seen) {
     layer.append(make('path', {class: 'trail', d}), make('path', {class: 'trail2', d}));
   }
   for (const [from, to] of seen.arrows || []) arrow(layer, from, to);
+  for (const [handle, number] of seen.risks || []) risk(layer, handle, seen.ghost?.at || seen.ghost?.handle || '', number);
   for (const touch of seen.touches || []) drawEffect(layer, touch);
   spareNames(layer);
   for (const [handle, number] of seen.targets || []) badge(layer, handle, number);
@@ -87,6 +88,16 @@ function arrow(layer, from, to) {
   const wing = (/** @type {number} */ turn) => `${b.x + 9 * u * Math.cos(way + turn)} ${b.y + 9 * u * Math.sin(way + turn)}`;
   const d = `M${a.x} ${a.y}L${b.x} ${b.y}M${wing(2.5)}L${b.x} ${b.y}L${wing(-2.5)}`;
   layer.append(make('path', {class: 'opens edge', d}), make('path', {class: 'opens', d}));
+}
+
+/** Who could strike back there: a line from him, with his chance in its middle. @param {SVGElement} layer @param {string} handle @param {Place} to @param {string} number */
+function risk(layer, handle, to, number) {
+  const [a, b] = [along(handle), along(to)];
+  if (!a || !b) return;
+  layer.append(make('path', {class: 'risk', d: `M${a.x} ${a.y}L${b.x} ${b.y}`}));
+  const told = tag((a.x + b.x) / 2, (a.y + b.y) / 2, `! ${number}`);
+  told.classList.add('risk-tag');
+  layer.append(told);
 }
 
 /** Where a tag below something is seen whole: at the lower edge of the board it stands above it. @param {import('./marks.js').Spot} at @param {string} text @returns {[number, number]} */
@@ -128,8 +139,8 @@ function badge(layer, handle, number) {
 const verb = handles => handles.find(one => one.startsWith('action:')) || '';
 
 /**
- * Chances on whatever can be aimed at now, from the worst way to do so to the best. A number says nothing of what is done:
- * as long as several things could be, it is that of the first, such as the attack and not the fire that only suppresses.
+ * Chances on whatever can be aimed at now: that of the best way to do so. A number says nothing of what is done: as long
+ * as several things could be, it is that of the first, such as the attack and not the fire that only suppresses.
  * @param {{handles: string[], chance?: string}[]} options
  */
 export function drawChances(options) {
@@ -148,8 +159,7 @@ export function drawChances(options) {
     const at = spotOf(handle);
     const sorted = [...chances].sort((a, b) => parseInt(a, 10) - parseInt(b, 10));
     const best = sorted.at(-1) || '';
-    // Where the whole span has no room, the best says that it is the best.
-    if (at) wanted.push({at, text: sorted.length === 1 ? best : `${parseInt(sorted[0], 10)}–${best}`, short: sorted.length === 1 ? best : `≤${best}`});
+    if (at) wanted.push({at, text: best, short: best});
   }
   layBadges(layer, wanted);
 }
@@ -161,7 +171,7 @@ export function previewWords(seen) {
   const found = [];
   if (seen.chance) {
     const row = element('p', 'chance');
-    row.append(element('b', '', seen.chance), element('span', '', [seen.need && `${words.need} ${seen.need}`, seen.sum].filter(Boolean).join(' · ')));
+    row.append(element('b', '', [seen.chance, seen.means].filter(Boolean).join(' ')), element('span', '', [seen.need && `${words.need} ${seen.need}`, seen.sum].filter(Boolean).join(' · ')));
     found.push(row);
   }
   if (seen.costs?.length) found.push(element('p', 'costs', seen.costs.join(' · ')));

@@ -8,7 +8,7 @@ import {renewEvents} from './happened.js';
 import {renewInspector} from './inspect.js';
 import {applySettings, openKeys, set} from './keys.js';
 import {listen, lost} from './line.js';
-import {NARROW, data, find, path, plain, shapesOf, table, words} from './page.js';
+import {NARROW, data, find, path, plain, remember as keepHere, shapesOf, table, words} from './page.js';
 import {askLog, askWhy, openCoach, openOdds, renewPanels} from './panels.js';
 import {goOn, isHeld, showEnd, showGoal, showPause} from './pauses.js';
 import {land, lift} from './motion.js';
@@ -184,6 +184,7 @@ function settle(same, sheet) {
   applySettings();
   renewPanels(sheet);
   renewEvents();
+  document.dispatchEvent(new Event('pictured')); // for scripts of pages that have more than this
   showPause();
   showEnd();
   tell();
@@ -223,7 +224,7 @@ document.addEventListener('click', event => {
       choosePoint(event, commit);
     } else if (handle) {
       const known = question()?.options?.some(option => option.handles?.includes(handle));
-      pick(known ? handle : plain(handle));
+      pick(known ? handle : plain(handle), handle);
     }
   }
 });
@@ -279,6 +280,7 @@ document.addEventListener('pointermove', event => {
 document.addEventListener('change', event => {
   const target = /** @type {HTMLInputElement} */ (event.target);
   if (target.id === 'pace') post('pace', {pace: target.value});
+  else if (target.id === 'set-confirm') keepHere('set.confirm', target.value);
   else if (target.id === 'scheme') chooseScheme(/** @type {import('./scheme.js').Scheme} */ (target.value));
   else if (target.dataset.set) set(target.dataset.set, target.checked);
 });

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import lru_cache
 
+from kempelen.engine.table import Seat
 from kempelen.games.saboteur.face.words import tool_word
 from kempelen.games.saboteur.rules.cards import (
     CARDS,
@@ -27,7 +28,7 @@ from kempelen.games.saboteur.rules.endings import hand_bonus
 from kempelen.games.saboteur.rules.state import ROLE_NAMES, Role, State
 from kempelen.text.say import Say, Text
 
-__all__ = ["About", "about_card", "about_goal", "about_role", "about_tool", "bonus"]
+__all__ = ["About", "about_card", "about_goal", "about_points", "about_role", "about_tool", "bonus"]
 
 About = tuple[tuple[str, str], ...]
 """Terms, each with what it means."""
@@ -78,6 +79,13 @@ def about_role(role: Role, say: Say) -> About:
         return (_entry("role", say),)
     name = ROLE_NAMES[role]
     return ((say.of(Text(f"saboteur.role.{name}"), "Bare"), say(f"saboteur.about.role_{name}")),)
+
+
+def about_points(view: State, seat: Seat, say: Say) -> About:
+    """How many somebody has, and what for; the commercial game has none."""
+    if not view.variant.third_role:
+        return ()
+    return ((say("saboteur.scene.points", n=view.scores[seat]), say("saboteur.about.points_words")),)
 
 
 def about_tool(tool: Tool, say: Say) -> About:

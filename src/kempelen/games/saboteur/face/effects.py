@@ -86,6 +86,7 @@ def checked(view: State, seat: Seat, action: Action) -> Iterator[Text]:
         case Break():
             key = "stops_too" if view.broken[action.target] else "stops"
             yield Text(f"saboteur.preview.{key}", seat=seat_word(action.target))
+            yield Text("saboteur.checked.aimed", seat=seat_word(seat))
         case Repair():
             left = view.broken[action.target] & ~action.tool
             key = "still_broken" if left else "may_lay"
@@ -96,9 +97,11 @@ def checked(view: State, seat: Seat, action: Action) -> Iterator[Text]:
         case Discard():
             if view.broken[seat]:
                 yield Text("saboteur.checked.could_not_lay", seat=seat_word(seat), tools=tools_word(view.broken[seat]))
+            else:
+                yield Text("saboteur.checked.might_have_laid", seat=seat_word(seat))
             yield Text("saboteur.preview.open" if view.variant.third_role else "saboteur.checked.face_down")
-    left = len(view.deck)
-    yield Text("saboteur.checked.pile", n=left) if left else Text("saboteur.checked.pile_empty")
+            left = len(view.deck)
+            yield Text("saboteur.checked.pile", n=left) if left else Text("saboteur.checked.pile_empty")
 
 
 def _way_changed(before: Board, after: Board) -> Iterator[Text]:
@@ -109,6 +112,8 @@ def _way_changed(before: Board, after: Board) -> Iterator[Text]:
         yield from () if was is None else (Text("saboteur.checked.walled"),)
     elif was is not None and was[0] != now[0]:
         yield Text(f"saboteur.checked.{'shorter' if now[0] < was[0] else 'longer'}", n=now[0], was=was[0])
+    elif was is not None:
+        yield Text("saboteur.checked.as_long", n=now[0])
 
 
 def _looked(view: State, seat: Seat, index: int) -> Iterator[Text]:

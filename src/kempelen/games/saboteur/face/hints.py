@@ -1,6 +1,6 @@
-"""What a newcomer might do now, in the scenario that teaches the game: an action, and the rule behind it in words.
+"""What somebody might do now, who wants a tip: an action, and the rule behind it in words.
 
-He seeks gold, and is told what a careful gold seeker would do (see `players/careful`).
+Who digs is told what a careful digger would do (see `players/careful`), a saboteur what hurts most (`players/sly`).
 """
 
 from __future__ import annotations
@@ -10,8 +10,11 @@ from typing import Any
 from kempelen.engine.game import Game
 from kempelen.engine.table import Seat
 from kempelen.games.saboteur.automa.knowledge import gold_located, known_goals
+from kempelen.games.saboteur.face.status import WALLED_IN
+from kempelen.games.saboteur.face.ways import fewest_cards
 from kempelen.games.saboteur.face.words import card_word, seat_word, tool_word
 from kempelen.games.saboteur.players.careful import NOBODY_KNOWN, Suspicion, advised
+from kempelen.games.saboteur.players.sly import advised_saboteur
 from kempelen.games.saboteur.rules.actions import (
     Action,
     Break,
@@ -21,19 +24,25 @@ from kempelen.games.saboteur.rules.actions import (
     Repair,
     Rockfall,
 )
-from kempelen.games.saboteur.rules.board import GOALS
+from kempelen.games.saboteur.rules.board import GOALS, Board
 from kempelen.games.saboteur.rules.cards import laid
-from kempelen.games.saboteur.rules.state import GOLD_GOAL, State
+from kempelen.games.saboteur.rules.state import GOLD_GOAL, SABOTEUR, STONE_SEEKER, State
 from kempelen.text.say import Text
 
-__all__ = ["hint"]
+__all__ = ["advice", "hint"]
+
+
+def advice(game: Game[Any], v: State, seat: Seat, seen: Suspicion) -> Action:
+    return (advised_saboteur if v.roles[seat] == SABOTEUR else advised)(game, v, seat, seen)
 
 
 def hint(
     game: Game[Any], v: State, seat: Seat, seen: Suspicion = NOBODY_KNOWN, action: Action | None = None
 ) -> Text | None:
-    """A word for a newcomer who seeks gold: what his hand is good for now; the action it speaks of may be known."""
-    action = advised(game, v, seat, seen) if action is None else action
+    """A word about what a hand is good for now; the action it speaks of may be known."""
+    action = advice(game, v, seat, seen) if action is None else action
+    if v.roles[seat] == SABOTEUR and not isinstance(action, Repair):
+        return _sly(v, action)
     match action:
         case Repair() if action.target != seat:
             return Text("saboteur.hint.help", seat=seat_word(action.target), tool=tool_word(action.tool))
@@ -55,10 +64,34 @@ def hint(
             return None
 
 
+def _sly(v: State, action: Action) -> Text | None:
+    """The same for a saboteur."""
+    after = v.board.copy()
+    match action:
+        case Break():
+            return Text("saboteur.hint.sly_break", seat=seat_word(action.target), card=card_word(action.card))
+        case Discard():
+            return Text("saboteur.hint.sly_discard", card=card_word(action.card))
+        case Place():
+            after.lay(action.cell, laid(action.card, action.turned))
+            return Text("saboteur.hint.sly_lay", card=card_word(action.card), n=_longer(v.board, after))
+        case Rockfall():
+            after.remove(action.cell)
+            return Text("saboteur.hint.sly_rockfall", n=_longer(v.board, after))
+        case _:
+            return None
+
+
+def _longer(before: Board, after: Board) -> int:
+    goals = [goal for goal in GOALS if goal in after.face_down]
+    was, now = (fewest_cards(board, board.frontier, goals) for board in (before, after))
+    return (WALLED_IN if now is None else now[0]) - (WALLED_IN if was is None else was[0])
+
+
 def _laying(v: State, place: Place) -> str:
     """What a laid card is good for: it reaches the gold, leads to it, or to goals of which any may be the gold."""
     known = known_goals(v)
-    if not gold_located(known):
+    if not gold_located(known) or v.roles[v.viewer] == STONE_SEEKER:
         return "lay"
     after = v.board.copy()
     after.lay(place.cell, laid(place.card, place.turned))

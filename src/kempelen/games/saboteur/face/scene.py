@@ -11,7 +11,7 @@ from dataclasses import replace
 from functools import lru_cache
 
 from kempelen.engine.table import Seat
-from kempelen.games.saboteur.face.about import about_card, about_goal, about_role, about_tool, bonus
+from kempelen.games.saboteur.face.about import about_card, about_goal, about_points, about_role, about_tool, bonus
 from kempelen.games.saboteur.face.dwarves import dwarf
 from kempelen.games.saboteur.face.pictures import (
     GOLD_ICON,
@@ -248,7 +248,7 @@ def _player(view: State, seat: Seat, say: Say) -> Tray:
             icon=ROLE_ICONS.get(role, ()),
             glyph=ROLE_SIGNS.get(role, "?"),
             tags=frozenset((["hatched"] if role == HIDDEN else []) + (["active"] if on_turn else [])),
-            about=about_role(role, say),
+            about=(*about_role(role, say), *about_points(view, seat, say)),
         ),
     )
     broken = tuple(
@@ -273,10 +273,17 @@ def _player(view: State, seat: Seat, say: Say) -> Tray:
         str(number),
         say("saboteur.scene.on_turn") if on_turn else "",
         relation(view, seat),
-        facts=(_count(len(view.hands[seat]), say, HAND), nugget_fact(view, seat, say)),
+        facts=tuple(_facts(view, seat, say)),
         conditions=broken,
         portrait=dwarf(seat),
     )
+
+
+def _facts(view: State, seat: Seat, say: Say) -> Iterator[Fact]:
+    """Cards in hand, and nuggets; points decide nothing as long as there is a saboteur (see `rules.endings`)."""
+    yield _count(len(view.hands[seat]), say, HAND)
+    if not view.variant.third_role:
+        yield nugget_fact(view, seat, say)
 
 
 def _count(n: int, say: Say, icon: tuple[Stroke, ...]) -> Fact:

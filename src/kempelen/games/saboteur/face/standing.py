@@ -1,4 +1,4 @@
-"""How somebody stands who digs for gold: how far it still is, whether that got better, and whom all know by now."""
+"""How somebody stands: how far it still is, whether that got better for him, and who is known, or suspected, by now."""
 
 from __future__ import annotations
 
@@ -7,13 +7,14 @@ from collections.abc import Sequence
 from kempelen.engine.search.seen import Deed
 from kempelen.engine.table import Seat
 from kempelen.games.saboteur.face.status import sought
+from kempelen.games.saboteur.face.suspicion import as_seen, scores
 from kempelen.games.saboteur.face.ways import fewest_cards
 from kempelen.games.saboteur.face.words import seat_word
 from kempelen.games.saboteur.players.careful import suspicion
 from kempelen.games.saboteur.rules.actions import Rockfall
 from kempelen.games.saboteur.rules.board import Board, Cell
 from kempelen.games.saboteur.rules.legal import removable
-from kempelen.games.saboteur.rules.state import State
+from kempelen.games.saboteur.rules.state import SABOTEUR, State
 from kempelen.text.say import Text
 
 __all__ = ["hopeless", "standing"]
@@ -27,14 +28,16 @@ def _left(board: Board, goals: Sequence[Cell]) -> int | None:
     return None if found is None else found[0]
 
 
-def standing(view: State, seat: Seat, deeds: Sequence[Deed[State]]) -> tuple[Text, ...]:
-    """The way, compared with before the last turn of this seat, and who has given himself away for all to see.
+def standing(view: State, seat: Seat, deeds: Sequence[Deed[State]], *, taught: bool = True) -> tuple[Text, ...]:
+    """The way, compared with before the last turn of this seat; who is taught the game reads who has given himself away
+    for all to see, and a saboteur how he looks to the others.
 
     What others have made longer since then is a setback, also where the own turn had made it shorter.
     """
     goals = sought(view)
     now = _left(view.board, goals)
-    aim = "gold" if len(goals) == 1 else "goal"
+    sly = view.roles[seat] == SABOTEUR
+    aim = "sly" if sly else "gold" if len(goals) == 1 else "goal"
     last = max((n for n, deed in enumerate(deeds) if deed.seat == seat), default=None)
     before = now if last is None else _left(deeds[last].view.board, goals)
     since = () if last is None else (_left(deed.view.board, goals) for deed in deeds[last + 1 :])
@@ -42,12 +45,20 @@ def standing(view: State, seat: Seat, deeds: Sequence[Deed[State]]) -> tuple[Tex
     if now is not None and best is not None and best < now:
         before = best
     if now is None:
-        way = Text("saboteur.standing.walled")
+        way = Text(f"saboteur.standing.{'sly_walled' if sly else 'walled'}")
     elif before is None or before == now:
         way = Text(f"saboteur.standing.{aim}", n=now)
     else:
         way = Text(f"saboteur.standing.{aim}_{'nearer' if now < before else 'farther'}", n=now, before=before)
-    return (way, *_known(seat, deeds))
+    if sly:
+        return way, _looks(view, seat, deeds)
+    return (way, *_known(seat, deeds)) if taught else (way,)
+
+
+def _looks(view: State, seat: Seat, deeds: Sequence[Deed[State]]) -> Text:
+    """How suspicious a saboteur is to everybody else by now."""
+    seen = as_seen(seat, scores(view, deeds)[seat])
+    return Text("saboteur.standing.looks", how=seen.words)
 
 
 def _known(seat: Seat, deeds: Sequence[Deed[State]]) -> tuple[Text, ...]:
@@ -74,7 +85,12 @@ def _fewest(view: State) -> int:
 
 
 def hopeless(view: State, seat: Seat, deeds: Sequence[Deed[State]]) -> Text | None:
-    """Why the gold is out of reach: more cards are missing than all can still lay, known saboteurs left out."""
+    """Why the gold is out of reach: more cards are missing than all can still lay, known saboteurs left out.
+
+    A saboteur hopes to the end, and so does everybody if another round follows.
+    """
+    if view.roles[seat] == SABOTEUR or view.round < view.variant.rounds:
+        return None
     missing = _fewest(view)
     pile = len(view.deck)
     against = suspicion(seat, deeds).suspects

@@ -1,32 +1,47 @@
-"""What there is to reach besides winning: points or nuggets, and whole tools; in a first game cards in the pile."""
+"""What there is to reach besides winning: cards left over, no stone on the way, whole tools, a short tunnel, nuggets.
+
+Points decide nothing as long as there is a saboteur, so no star asks for them.
+"""
 
 from __future__ import annotations
 
 from kempelen.engine.table import Seat
-from kempelen.games.saboteur.rules.state import State
+from kempelen.games.saboteur.face.status import cards_left
+from kempelen.games.saboteur.rules.board import GOALS, START
+from kempelen.games.saboteur.rules.state import GOLD_GOAL, State
 from kempelen.parts.stars import Star
 
 __all__ = ["stars"]
 
-POINTS, NUGGETS = {"first": 30, "tu": 15}, 8
-"""About four or six in ten of those who win have so many (by `careful`, 200 games)."""
+LEFT, TUNNEL, NUGGETS = 15, 11, 8
+"""About four or six in ten of those who win have so many, or no more than that (by `careful`, 300 games)."""
 
 
 def stars(scenario: str, seat: Seat) -> tuple[Star[State], Star[State]]:
     if scenario == "first":
-        return Star("pile", _pile, least=1), Star("points", _score, least=POINTS[scenario])
+        return Star("stones", _stones, most=0), Star("left", _left, least=LEFT)
     whole = Star("whole", _broken, most=0)
     if scenario == "commercial":
         return whole, Star("nuggets", _score, least=NUGGETS)
-    return whole, Star("points", _score, least=POINTS["tu"])
+    return whole, Star("tunnel", _tunnel, most=TUNNEL)
 
 
 def _score(s: State, seat: Seat) -> int:
     return s.scores[seat]
 
 
-def _pile(s: State, seat: Seat) -> int:
-    return len(s.deck)
+def _left(s: State, seat: Seat) -> int:
+    return cards_left(s)
+
+
+def _stones(s: State, seat: Seat) -> int:
+    """Goals that were turned up and are no gold."""
+    return sum(at not in s.board.face_down and goal != GOLD_GOAL for at, goal in zip(GOALS, s.goals, strict=True))
+
+
+def _tunnel(s: State, seat: Seat) -> int:
+    """Path cards on the table; a short way is good for whoever digs, and no way for whoever does not want one."""
+    return sum(at != START and at not in GOALS for at in s.board.laid)
 
 
 def _broken(s: State, seat: Seat) -> int:

@@ -12,12 +12,11 @@ from kempelen.games.saboteur.face.ways import fewest_cards
 from kempelen.games.saboteur.face.words import seat_word
 from kempelen.games.saboteur.rules.board import GOALS, Cell
 from kempelen.games.saboteur.rules.endings import hand_bonus
-from kempelen.games.saboteur.rules.state import GOLD_GOAL, GOLD_SEEKER, ROLE_NAMES, Role, State
-from kempelen.scene.icons import STAR
+from kempelen.games.saboteur.rules.state import GOLD_GOAL, GOLD_SEEKER, ROLE_NAMES, STONE_SEEKER, Goal, Role, State
 from kempelen.scene.status import Fact, Relation, Round, Score, Status
 from kempelen.text.say import Say, Text
 
-__all__ = ["because", "nugget_fact", "relation", "sought", "stats", "status"]
+__all__ = ["WALLED_IN", "because", "cards_left", "nugget_fact", "relation", "sought", "stats", "status"]
 
 WALLED_IN = 12
 """More cards than any way needs: everything is closed."""
@@ -45,7 +44,7 @@ def status(view: State, say: Say) -> Status:
 
 def _race(view: State, way: int, say: Say) -> Iterator[Score]:
     """What decides where points do not: how far the tunnel still has to go, and how many cards are left for that."""
-    walled, left = way == WALLED_IN, len(view.deck) + sum(map(len, view.hands))
+    walled, left = way == WALLED_IN, cards_left(view)
     aim = "gold" if len(sought(view)) == 1 else "way"
     words = say("saboteur.status.walled") if walled else say(f"saboteur.status.{aim}_words", n=way)
     yield Score(say(f"saboteur.status.{aim}_short"), way, words=words, sign="–" if walled else "")
@@ -58,6 +57,11 @@ def _score(view: State, seat: Seat, say: Say) -> Score:
     return Score(label, view.scores[seat], seat=seat, own=own, words=nugget_fact(view, seat, say).label)
 
 
+def cards_left(view: State) -> int:
+    """In the pile and in all hands: when none is left, the saboteurs win."""
+    return len(view.deck) + sum(map(len, view.hands))
+
+
 def _way(view: State) -> int:
     """How many cards the tunnel is short of a goal that nobody has reached: points come only with the end."""
     board, goals = view.board, sought(view)
@@ -68,19 +72,27 @@ def _way(view: State) -> int:
 
 
 def sought(view: State) -> tuple[Cell, ...]:
-    """The gold, if whoever seeks it knows where it lies, or looks back; else all goals that nobody has turned up."""
+    """The gold, if whoever seeks it knows where it lies, or looks back; else all goals that nobody has turned up.
+
+    Those that a seeker knows not to be his are left out.
+    """
     known = known_goals(view)
     seeks = view.roles[view.viewer] == GOLD_SEEKER if view.viewer >= 0 else view.variant.third_role
     if seeks and gold_located(known):
         return (GOALS[known.index(GOLD_GOAL)],)
-    return tuple(view.board.face_down)
+    role = view.roles[view.viewer] if view.viewer >= 0 else HIDDEN
+    left = tuple(goal for goal in view.board.face_down if not _is_not_his(known[GOALS.index(goal)], role))
+    return left or tuple(view.board.face_down)
+
+
+def _is_not_his(goal: Goal, role: Role) -> bool:
+    if goal == HIDDEN:
+        return False
+    return goal == GOLD_GOAL if role == STONE_SEEKER else role == GOLD_SEEKER and goal != GOLD_GOAL
 
 
 def nugget_fact(view: State, seat: Seat, say: Say) -> Fact:
-    """Points, or in the commercial game nuggets."""
     n = view.scores[seat]
-    if view.variant.third_role:
-        return Fact(str(n), say("saboteur.scene.points", n=n), STAR)
     return Fact(str(n), say("saboteur.scene.nuggets", n=n), GOLD_ICON)
 
 

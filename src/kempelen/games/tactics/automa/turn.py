@@ -257,4 +257,4 @@ def _play_event(t: Turn, card: Card) -> None:
             t.trace.add(whys.DRAWN_UNIT, [unit.name for unit in units], target.name)
     t.mat.discard.append(card.name)
     t.table.tell(Played, s.players, s.players, card.name, None, None, target.name if target else None)
-    apply(Effecting(s, t.table, effect, s.players, AI_SIDE, target=target))
+    apply(Effecting(s, t.table, effect, s.players, AI_SIDE, target=target, card=card.name))

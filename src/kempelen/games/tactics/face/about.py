@@ -15,10 +15,12 @@ from kempelen.text.say import Say, Text
 __all__ = [
     "About",
     "about_card",
+    "about_peril",
     "about_tile",
     "about_unit",
     "card_facts",
     "card_label",
+    "does",
     "price_facts",
     "unit_facts",
     "unit_label",
@@ -106,11 +108,30 @@ def unit_facts(profile: Profile, say: Say, health: int | None = None) -> tuple[F
 
 @lru_cache(maxsize=512)
 def card_facts(card: Card, pool: int, say: Say) -> tuple[Fact, ...]:
-    """Its cost, what is still missing, and the unit on it."""
-    facts = []
+    """What it does in a few words, with what is still missing; its cost, and the unit on it."""
+    short = does(card, say)
+    facts = [Fact(short, say("tactics.about.does", does=short))] if short else []
     if card.cost is not None:
-        facts = [Fact(str(card.cost), say("tactics.about.cost", n=card.cost), COIN), *_missing(card.cost, pool, say)]
+        lacks = list(_missing(card.cost, pool, say))
+        if lacks and short:
+            facts[0] = Fact(f"{lacks[0].value} · {short}", facts[0].label)
+        facts += [Fact(str(card.cost), say("tactics.about.cost", n=card.cost), COIN), *lacks]
     return (*facts, *(unit_facts(card.unit, say) if card.unit is not None else ()))
+
+
+@lru_cache(maxsize=512)
+def does(card: Card, say: Say) -> str:
+    """What a card is good for, in so few words that they stand below it: its effect, or how its unit strikes."""
+    effect = card.effect
+    if card.unit is not None:
+        if card.unit.attack:
+            return say("tactics.does.attack", attack=card.unit.attack, range=card.unit.range)
+        effect = card.unit.full
+        if effect is not None and effect.tile and say.has(f"tactics.does.{effect.kind}_{effect.tile}"):
+            return say(f"tactics.does.{effect.kind}_{effect.tile}", n=effect.amount)
+        if effect is not None and effect.kind == "mend_all":
+            return say("tactics.does.mend_near", n=effect.amount)
+    return say(f"tactics.does.{effect.kind}", n=effect.amount) if effect is not None else ""
 
 
 @lru_cache(maxsize=512)
@@ -134,7 +155,9 @@ def _missing(cost: int, pool: int, say: Say) -> Iterator[Fact]:
 
 
 @lru_cache(maxsize=512)
-def about_unit(profile: Profile, ai: Ai | None, say: Say, *, tapped: bool = False, doomed: bool = False) -> About:
+def about_unit(
+    profile: Profile, ai: Ai | None, say: Say, *, tapped: bool = False, risk: int = 0, doomed: bool = False
+) -> About:
     entries = [*_own_will(ai, say), *_full(profile, say)]
     if profile.boss:
         entries.insert(0, _entry("boss", say))
@@ -142,6 +165,8 @@ def about_unit(profile: Profile, ai: Ai | None, say: Say, *, tapped: bool = Fals
         entries.append(_entry("tapped", say))
     if doomed:
         entries.insert(0, _entry("doomed", say))
+    elif risk:
+        entries.insert(0, about_peril(risk, say))
     return tuple(entries) or (_entry("unit", say),)
 
 
@@ -167,7 +192,7 @@ def about_card(card: Card, say: Say) -> About:
         return (_entry("unit_card", say), *about_unit(card.unit, card.unit.ai, say))
     assert card.effect is not None
     words = say.of(_effect(card.effect))
-    return ((say("tactics.about.event"), f"{words[:1].upper()}{words[1:]}."),)
+    return ((say("tactics.about.event"), f"{words[:1].upper()}{words[1:]}. {say('tactics.about.event_words')}"),)
 
 
 def about_tile(kinds: Sequence[str], closed: bool, say: Say) -> About:
@@ -178,6 +203,11 @@ def about_tile(kinds: Sequence[str], closed: bool, say: Say) -> About:
     if closed:
         entries.append(_entry("closed", say))
     return tuple(entries) or (_entry("plain", say),)
+
+
+def about_peril(n: int, say: Say) -> tuple[str, str]:
+    """That it could be struck, and how hard."""
+    return say("tactics.about.in_peril"), say("tactics.about.in_peril_words", n=n)
 
 
 def _entry(name: str, say: Say) -> tuple[str, str]:

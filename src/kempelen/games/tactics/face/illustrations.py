@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Mapping
 from functools import cache
 
+from kempelen.games.tactics.face.deeds import DEEDS
 from kempelen.games.tactics.face.portraits import opponent
 from kempelen.games.tactics.rules.cards import Card
 from kempelen.scene.portrait import Coat, Portrait, oval, painted
 
-__all__ = ["illustration"]
+__all__ = ["COURT", "INK", "LAND", "WET", "illustration"]
 
 INK, STEEL, WOOD, BRASS, SKIN, WHITE = "#1f1a16", "#c3c9cc", "#80522a", "#e0ac45", "#dba074", "#fff6e4"
 
@@ -234,11 +235,13 @@ def drawn(name: str) -> str:
         return painted(SEA, *WET[name], WAVES)
     if name in COURT:
         return painted(KEEP, *COURT[name])
+    if name in DEEDS:
+        return painted(DEEDS[name])
     return painted(SHORE, *LAND[name]) if name in LAND else ""
 
 
 def illustration(card: Card) -> str:
-    """A unit's picture; events keep their sign, and a unit of somebody's own that of its weapon."""
+    """Who or what is on it; an event of somebody's own keeps its sign, and his unit has that of its weapon."""
     if card.unit is None:
-        return ""
+        return drawn(card.name)
     return drawn(card.name) or drawn("archer" if card.unit.range > 1 else "militia")

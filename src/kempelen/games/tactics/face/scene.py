@@ -15,10 +15,12 @@ from typing import NamedTuple
 from kempelen.engine.table import Seat
 from kempelen.games.tactics.face.about import (
     about_card,
+    about_peril,
     about_tile,
     about_unit,
     card_facts,
     card_label,
+    does,
     price_facts,
     unit_facts,
     unit_label,
@@ -26,7 +28,8 @@ from kempelen.games.tactics.face.about import (
 from kempelen.games.tactics.face.card_icons import icon_of, unit_icon
 from kempelen.games.tactics.face.illustrations import illustration
 from kempelen.games.tactics.face.pictures import GROUNDS, ICONS, KEYS, SIGNS
-from kempelen.games.tactics.face.status import Risks, mat_tray, opponent_tray, relation, risks_of, status
+from kempelen.games.tactics.face.status import Risks, mat_tray, opponent_tray, perils_of, relation, risks_of, status
+from kempelen.games.tactics.face.tokens import token
 from kempelen.games.tactics.face.words import card_word, seat_word
 from kempelen.games.tactics.rules.board import KINDS, Board, Tile
 from kempelen.games.tactics.rules.cards import HIDDEN_CARD, Card
@@ -43,9 +46,12 @@ from kempelen.text.say import Say, Text
 
 __all__ = ["card_face", "scene"]
 
-WIDE = 0.97
-SIZE, DOWN = 0.68, 0.09
+WIDE = 74 / 76
+"""A tile, but for the line between two; in a picture of 76 points a tile a whole number."""
+SIZE, DOWN = 0.8, 0.05
 """How large a unit is, and how far below the middle of its tile: a tile's sign stands at the upper edge."""
+BESIDE, ASIDE = 0.7, 0.1
+"""The same where a house or a tower stands: the unit is smaller and stands aside, so that both are seen."""
 CARD = 1.14
 MOST_PICTURES = 6
 """If more kinds of unit are for sale, their signs have to do: all those pictures would weigh more than the board."""
@@ -64,9 +70,14 @@ def scene(view: State, say: Say) -> Scene:
     tiles = _tiles(land, view.rule.spawns, view.players, view.has_opponent, view.neutral, say)
     taken = {f"tile:{view.board.spots[unit.tile].notation}" for unit in view.units}
     risks = risks_of(view)
+    perils = perils_of(view)
+    marked = (
+        _imperilled(tile, perils[at], say) if at in perils else tile
+        for at, tile in zip(view.board.spots, tiles, strict=True)
+    )
     shapes = [
-        *(_occupied(tile) if tile.icon and tile.id in taken else tile for tile in tiles),
-        *(_unit(view, unit, risks.get(unit.name, 0) >= unit.health, say) for unit in view.units),
+        *(_occupied(tile) if tile.icon and tile.id in taken else tile for tile in marked),
+        *(_unit(view, unit, risks.get(unit.name, 0), say) for unit in view.units),
     ]
     title, hexes = say("tactics.title"), view.board.topology is HEXES
     return Scene.around(
@@ -111,6 +122,12 @@ def _tiles(
     """The tiles without who stands on them; they rarely change."""
     owned = _Owned(spawns, players if opponent else None)
     return tuple(_tile(land, tile, owned, neutral, say) for tile in land.board.spots)
+
+
+@lru_cache(maxsize=2048)
+def _imperilled(tile: Shape, n: int, say: Say) -> Shape:
+    """A tile on which the opponent could strike in its next turn."""
+    return replace(tile, tags=tile.tags | {"peril"}, about=(*tile.about, about_peril(n, say)))
 
 
 @lru_cache(maxsize=1024)
@@ -173,8 +190,11 @@ def _spawn_owner(owned: _Owned, tile: Tile) -> tuple[Text, str]:
     return Text("tactics.scene.all_players"), "+"
 
 
-def _unit(view: State, unit: Unit, doomed: bool, say: Say) -> Shape:
+def _unit(view: State, unit: Unit, risk: int, say: Say) -> Shape:
     x, y = _middle(view.board, unit.tile)
+    built = (view.board.house | view.board.tower | view.board.store) >> unit.tile & 1 and not unit.profile.boss
+    size, right, down = (BESIDE, ASIDE, ASIDE) if built else (SIZE, 0, DOWN)
+    doomed = risk >= unit.health
     tags = set()
     whose = relation(view, unit.owner)
     foe = whose == "foe" or (not whose and unit.side != 0)  # whoever looks on sees the second side as the enemy
@@ -195,19 +215,21 @@ def _unit(view: State, unit: Unit, doomed: bool, say: Say) -> Shape:
     return Shape(
         f"unit:{unit.name.id}",
         "unit",
-        x,
-        y + DOWN,
-        w=SIZE,
-        h=SIZE,
+        x + right,
+        y + down,
+        w=size,
+        h=size,
         form=SHIELD if foe else DISC,
         text=str(unit.health),
         icon=unit_icon(unit.profile.name, unit.profile.range),
+        art=token(unit.profile),
         corner=f"#{unit.name.number}" if unit.name.number > 1 else "",
         label=unit_label(unit, say),
         tags=frozenset(tags),
         glyph=short,
         facts=unit_facts(unit.profile, say, unit.health),
-        about=about_unit(unit.profile, unit.ai, say, tapped=unit.tapped, doomed=doomed),
+        about=about_unit(unit.profile, unit.ai, say, tapped=unit.tapped, risk=risk, doomed=doomed),
+        risk=f"−{risk}{MARKS['doomed'] * doomed}" if risk else "",
         left=unit.health / unit.profile.health,
     )
 
@@ -320,6 +342,7 @@ def _sold(view: State, card: str, left: int, say: Say, now: frozenset[str] | Non
     return replace(
         card_face(f"shop:{card}", what, str(what.price), say),
         label=say("tactics.scene.shop_unit", card=card_label(what, say), price=what.price, left=left),
+        caption=": ".join(filter(None, (say.of(card_word(card), "Bare"), does(what, say)))),
         facts=price_facts(what, left, pool, say),
         usable=now is None or f"shop:{card}" in now,
     )
@@ -352,6 +375,7 @@ def _signs(view: State, say: Say) -> str:
         say("tactics.scene.sign_health"),
         say("tactics.scene.sign_diagonal"),
         *([say("tactics.scene.sign_doomed", sign=MARKS["doomed"])] if view.has_opponent else []),
+        *([say("tactics.scene.sign_peril")] if view.has_opponent else []),
         *([say("tactics.scene.sign_water")] if view.board.kind("water") | view.board.kind("deep_water") else []),
         *([say("tactics.scene.sign_spawn")] if spawns else []),
         *([say("tactics.scene.sign_foe_spawn", sign=FOE)] if spawns and view.has_opponent else []),

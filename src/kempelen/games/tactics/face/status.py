@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator, Mapping
 from typing import TypeAlias
 
@@ -11,9 +12,10 @@ from kempelen.games.tactics.automa.turn import AI_SIDE
 from kempelen.games.tactics.face.lesson import danger, felled_by
 from kempelen.games.tactics.face.portraits import captain, opponent
 from kempelen.games.tactics.face.words import mat_word, opponent_word, seat_word
-from kempelen.games.tactics.rules.combat import mark_limit
+from kempelen.games.tactics.rules.combat import attack_range, mark_limit
 from kempelen.games.tactics.rules.legal import side_of
 from kempelen.games.tactics.rules.state import EMPTY_TURNS, OPPONENT, UNITS, Mat, Name, State, Unit
+from kempelen.games.tactics.rules.topology import tiles_in
 from kempelen.scene.icons import COIN, DECK, DISCARD, HAND
 from kempelen.scene.model import DISC, Shape, Tray
 from kempelen.scene.status import Fact, Relation, Round, Score, Status
@@ -27,7 +29,7 @@ FEW = 8
 Risks: TypeAlias = Mapping[Name, int]
 """What could strike a unit in the opponent's next turn, by its name."""
 
-__all__ = ["Risks", "because", "mat_tray", "opponent_tray", "relation", "risks_of", "stats", "status"]
+__all__ = ["Risks", "because", "mat_tray", "opponent_tray", "perils_of", "relation", "risks_of", "stats", "status"]
 
 
 def status(view: State, say: Say) -> Status:
@@ -40,6 +42,7 @@ def status(view: State, say: Say) -> Status:
         say(
             f"tactics.status.goal_{mode}{stores}{together}{watching}{_hurry(view)}",
             n=max(1, view.rule.cap + 1 - view.round),
+            marks=mark_limit(view),
         ),
         (
             say(f"tactics.status.how_{mode}"),
@@ -73,8 +76,8 @@ def _phase(view: State, say: Say) -> str:
         return say("tactics.status.opponent", who=opponent_word(view.rule.mode))
     boss = opponent_word(view.rule.mode)
     after = tuple(mat_word(seat, view.players) if seat < view.players else boss for seat in _after(view))
-    if view.active == view.viewer:  # that it is one's turn the page says itself
-        return say("tactics.status.then", order=after) if len(after) > 1 else ""
+    if view.active == view.viewer:  # that it is one's turn the page says itself; who comes next fits into a line
+        return say("tactics.status.then", order=after[:1]) if len(after) > 1 else ""
     if not after:
         return say("tactics.status.turn", seat=seat_word(view.active))
     return say("tactics.status.turn_then", seat=seat_word(view.active), order=after)
@@ -102,7 +105,7 @@ def _scores(view: State, say: Say) -> Iterator[Score]:
         yield Score(label, view.empty_turns, EMPTY_TURNS, "danger", words=words)
     if view.rule.mode == "tyrant":
         words = say("tactics.status.marks_words", n=view.marks, of=mark_limit(view))
-        yield Score(say("tactics.scene.marks"), view.marks, mark_limit(view), "danger", words=words)
+        yield Score(say("tactics.status.marks"), view.marks, mark_limit(view), "danger", words=words)
 
 
 def _health(view: State, unit: Unit, say: Say) -> Score:
@@ -166,6 +169,25 @@ def risks_of(view: State) -> Risks:
         return {}
     threats = {unit.name: danger(view, unit, unit.tile) for unit in view.units if unit.side != AI_SIDE}
     return {name: n for name, n in threats.items() if n}
+
+
+def perils_of(view: State) -> Mapping[int, int]:
+    """What could strike somebody on each tile in the opponent's next turn, as everything stands now (R3, R7)."""
+    if not view.has_opponent or view.ending is not None or view.phase in (OPPONENT, UNITS) or view.viewer < 0:
+        return {}
+    found: Counter[int] = Counter()
+    board = view.board
+    for enemy in view.units:
+        if enemy.side == AI_SIDE and enemy.profile.attack:
+            ends = board.reach(enemy.tile, enemy.profile.move, view.free(enemy)).ends | 1 << enemy.tile
+            struck, near = 0, 0
+            for tile in tiles_in(ends):
+                struck |= board.within(tile, attack_range(board, enemy, tile))
+                near |= board.within(tile, 1)
+            struck &= (~board.house | near) & board.passable  # in a house only from next to it (B4)
+            for tile in tiles_in(struck):
+                found[tile] += enemy.profile.attack
+    return found
 
 
 def _announced(view: State, say: Say, risks: Risks) -> str:

@@ -146,7 +146,7 @@ def _play_event(s: State, table: Table, seat: Seat, card: str, target: Unit | No
     _pay(s, seat, card)
     table.tell(Played, seat, s.players, card, None, None, target.name if target else None)
     s.mats[seat].discard.append(card)
-    apply(Effecting(s, table, effect, seat, side_of(s, seat), target=target))
+    apply(Effecting(s, table, effect, seat, side_of(s, seat), target=target, card=card))
 
 
 def _play_at(s: State, table: Table, seat: Seat, action: PlayAt) -> None:

@@ -54,6 +54,8 @@ class Effecting:
     """Who uses it as a full action."""
     target: Unit | None = None
     """Whom an event is played on."""
+    card: str = ""
+    """The card that does it."""
 
 
 def apply(e: Effecting) -> None:
@@ -112,7 +114,7 @@ def _hurt_all(e: Effecting, where: Tiles) -> None:
 
 
 def _hurt(e: Effecting, victim: Unit) -> None:
-    e.table.tell(Hurt, victim.name, e.effect.amount)
+    e.table.tell(Hurt, victim.name, e.effect.amount, e.card, e.owner, e.s.players, bool(e.card) and victim is e.target)
     hurt(e.s, e.table, victim, e.effect.amount)
 
 
@@ -137,7 +139,7 @@ def _mend_all(e: Effecting) -> None:
 def _heal(e: Effecting, unit: Unit) -> None:
     before = unit.health
     unit.health = min(unit.profile.health, before + e.effect.amount)
-    e.table.tell(Mended, unit.name, unit.health, unit.health - before)
+    e.table.tell(Mended, unit.name, unit.health, unit.health - before, e.card)
 
 
 def _rally(e: Effecting) -> None:

@@ -158,17 +158,42 @@ class Tapped(Event, says="tactics.event.tapped", weight=0, touches={"unit": "tur
     unit: Name
 
 
-class Hurt(Event, says="tactics.event.hurt", weight=2, touches={"unit": ("hurt", "damage")}):
-    """Damage from an event."""
+class Hurt(Event, says="tactics.event.hurt", weight=2):
+    """Damage from a card; one that is aimed at somebody flies there from whoever played it."""
 
     unit: Name
     damage: int
+    card: str = ""
+    mat: Seat = 0
+    players: int = 0
+    aimed: bool = False
+
+    @property
+    def text(self) -> Text:
+        key = "hurt_by" if self.card else "hurt"
+        card = {"card": card_word(self.card)} if self.card else {}
+        return Text(f"tactics.event.{key}", unit=self.unit.text, damage=self.damage, **card)
+
+    @property
+    def touches(self) -> tuple[Touch, ...]:
+        unit = self.handle("unit")
+        by = self.handle("mat") if self.card else ""
+        hurt = Touch(unit, "hurt", self.damage, by=by)
+        return (Touch(unit, "fired", by=by), hurt) if self.aimed else (hurt,)
 
 
 class Mended(Event, says="tactics.event.mended", short=True, touches={"unit": ("healed", "healed")}):
     unit: Name
     health: int
     healed: int
+    card: str = ""
+
+    @property
+    def text(self) -> Text:
+        if not self.card:
+            return Text("tactics.event.mended", unit=self.unit.text, health=self.health)
+        card = card_word(self.card)
+        return Text("tactics.event.mended_by", unit=self.unit.text, health=self.health, healed=self.healed, card=card)
 
 
 class Rallied(Event, says="tactics.event.rallied", touches={"unit": "turned"}):

@@ -8,13 +8,14 @@ from functools import lru_cache
 from kempelen.engine.table import HIDDEN, Seat
 from kempelen.games.undaunted.face.words import action_word
 from kempelen.games.undaunted.rules.cards import BASE, FOG, INITIATIVE, UNITS, Card, profile
-from kempelen.games.undaunted.rules.state import State
+from kempelen.games.undaunted.rules.state import Side, State
 from kempelen.games.undaunted.rules.terrain import HILL, HILL_FROM_HILL, TileFacts
 from kempelen.scene.icons import CLOCK, DECK, PROTECTION
 from kempelen.scene.status import Fact
 from kempelen.text.say import Field, Say
 
-__all__ = ["About", "about_card", "about_tile", "card_facts", "ground", "marker_about", "unit_facts"]
+__all__ = ["About", "about_card", "about_tile", "card_facts", "cards_left", "ground", "marker_about"]
+__all__ += ["share_left", "unit_facts"]
 
 About = tuple[tuple[str, str], ...]
 """Terms, each with what it means."""
@@ -71,10 +72,30 @@ def _verbs(card: Card, say: Say) -> tuple[Fact, ...]:
 
 
 def unit_facts(view: State, seat: Seat, unit: Card, say: Say) -> tuple[Fact, ...]:
-    """Its defence, and with the cover of the tile it stands on."""
-    at = view.sides[seat].at[unit]
-    whole = BASE[unit] + view.scenario.terrain.cover[at]
-    return _defence(unit, say), Fact(str(whole), say("undaunted.about.covered", n=whole), PROTECTION)
+    """Its defence, and with the cover of the tile it stands on; its cards, which are its life (C5)."""
+    side = view.sides[seat]
+    whole = BASE[unit] + view.scenario.terrain.cover[side.at[unit]]
+    facts = _defence(unit, say), Fact(str(whole), say("undaunted.about.covered", n=whole), PROTECTION)
+    cards = cards_left(side, unit)
+    if cards is None:
+        return facts
+    lost = side.removed[unit]
+    words = say("undaunted.about.strength_lost" if lost else "undaunted.about.strength", n=cards, lost=lost)
+    return (*facts, Fact(str(cards), words, DECK, "bad" if lost else ""))
+
+
+def cards_left(side: Side, unit: Card) -> int | None:
+    """A unit's cards in hand, deck, discard and play together, wherever each is; None if some lie on a real table
+    unseen."""
+    if side.deck.away > side.hand.count(HIDDEN) + side.discard.count(HIDDEN):
+        return None
+    return sum(pile.count(unit) for pile in (side.hand, side.deck.bag, side.deck.top, side.discard, side.play))
+
+
+def share_left(side: Side, unit: Card) -> float:
+    """How much of a unit is left, from 0 to 1: of the cards that it has or has lost."""
+    lost, cards = side.removed[unit], cards_left(side, unit)
+    return cards / (cards + lost) if lost and cards is not None else 1
 
 
 def _defence(unit: Card, say: Say) -> Fact:

@@ -10,7 +10,7 @@ from kempelen.games.undaunted.face.portraits import soldier
 from kempelen.games.undaunted.rules.cards import Kind
 from kempelen.scene.portrait import Coat, Moved, Portrait, oval, painted
 
-__all__ = ["illustration"]
+__all__ = ["grave", "illustration"]
 
 INK, STEEL, WOOD, BRASS, PAPER = "#1f1a16", "#5d6468", "#7a4f2a", "#d8ab3f", "#f1e6c4"
 
@@ -89,3 +89,19 @@ def illustration(kind: Kind, seat: Seat) -> str:
     if kind == "fog":
         return painted(MIST)
     return painted(LAND, Moved(soldier(seat)[1:], 15, 6, 0.7), *CARRIED[kind])
+
+
+DUSK: Portrait = (
+    Coat("M0 0H100V100H0Z", "#8b8f92"),
+    Coat("M0 66Q26 56 50 64T100 60V100H0Z", "#6a6a5c"),
+    Coat("M14 92Q50 72 86 92V101H14Z", "#54503f", INK, 2.5),
+    Coat("M46 26H54V86H46Z", WOOD, INK, 2.5),
+    Coat("M44 40H56M45 58H55", "", INK, 3),
+)
+
+
+@cache
+def grave(seat: Seat) -> str:
+    """What is on a card that was lost: the helmet of its side on a rifle that stands in the ground."""
+    helmet = next(coat for coat in soldier(seat) if coat.fill in ("#6f7043", "#59635d"))
+    return painted(DUSK, Moved((helmet,), 20, 6, 0.6))

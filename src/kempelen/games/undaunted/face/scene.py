@@ -7,27 +7,32 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator
-from dataclasses import replace
 from functools import lru_cache
 from typing import NamedTuple
 
 from kempelen.engine.table import Seat
-from kempelen.games.undaunted.face.about import about_card, about_tile, card_facts, ground, marker_about, unit_facts
-from kempelen.games.undaunted.face.illustrations import illustration
+from kempelen.games.undaunted.face.about import (
+    about_card,
+    about_tile,
+    ground,
+    marker_about,
+    share_left,
+    unit_facts,
+)
+from kempelen.games.undaunted.face.beside import fallen, hand, piles, plate, play_area, short, supply
+from kempelen.games.undaunted.face.figures import figure
 from kempelen.games.undaunted.face.pictures import CONTROLLED, ICONS, SCOUTED, TARGET
-from kempelen.games.undaunted.face.portraits import soldier
-from kempelen.games.undaunted.face.status import relation, seat_facts, status
-from kempelen.games.undaunted.face.words import card_word, side_word, unit_word
-from kempelen.games.undaunted.rules.cards import FOG, INITIATIVE, KIND, NAMES, SQUAD, UNITS, Card
+from kempelen.games.undaunted.face.scenery import scenery
+from kempelen.games.undaunted.face.status import status
+from kempelen.games.undaunted.face.words import side_word, unit_word
+from kempelen.games.undaunted.rules.cards import KIND, NAMES, SQUAD, UNITS
 from kempelen.games.undaunted.rules.state import HIDDEN, SIDES, TURN, State
 from kempelen.games.undaunted.rules.terrain import Terrain, Tile, TileFacts
-from kempelen.scene.icons import DECK, DISCARD
 from kempelen.scene.model import DISC, POLY, RECT, SHIELD, SIGNS, Form, Point, Scene, Shape, Tray
 from kempelen.scene.model import MARKS as TAG_SIGNS
-from kempelen.scene.status import Fact
 from kempelen.text.say import Say, Text
 
-__all__ = ["card_face", "scene"]
+__all__ = ["scene"]
 
 IN_A_ROW = (1, 1, 2, 3, 2, 3, 3, 4, 4)
 """Counters side by side on a tile, by how many there are; even more also stand four in a row."""
@@ -43,8 +48,6 @@ TARGETS = (0.12, MARKERS), (MARKERS, 0.17)
 """Where target markers lie: between the other markers, or above them if counters stand there."""
 MARKS = (("u", "U"), ("d", "D"))
 """Scouted and controlled, by side, in a text drawing."""
-CARD = 1.14
-"""The width of a card: names are long."""
 COVER, POINTS, STAR = "⌂", "*", "★"
 """Before a tile's cover, and before what an objective is worth; on its coin a star stands behind that."""
 HOUSE = ((-0.13, -0.02), (0.0, -0.13), (0.13, -0.02), (0.13, 0.13), (-0.13, 0.13))
@@ -57,11 +60,12 @@ def scene(view: State, say: Say) -> Scene:
     order = [view.active, 1 - view.active]
     used: Counter[str] = Counter()
     trays = [
-        *(_hand(view, seat, say, used) for seat in order if _is_open(view, seat)),
-        *(_side(view, seat, say) for seat in (0, 1)),
-        *(_supply(view, seat, say) for seat in (0, 1)),
-        *(_play_area(view, seat, say) for seat in order if view.sides[seat].play),
-        *(_piles(view, say) if view.viewer >= 0 else ()),
+        *(hand(view, seat, say, used) for seat in order if _is_open(view, seat)),
+        *(plate(view, seat, say) for seat in (0, 1)),
+        *(supply(view, seat, say) for seat in (0, 1)),
+        *(play_area(view, seat, say) for seat in order if view.sides[seat].play),
+        *(fallen(view, seat, say) for seat in (0, 1) if view.sides[seat].casualties),
+        *(piles(view, say) if view.viewer >= 0 else ()),
         Tray(SIGNS, say("undaunted.scene.signs"), text=_signs(view, say)),
     ]
     return Scene.around(
@@ -118,17 +122,21 @@ def _tiles(land: _Land, say: Say) -> tuple[Shape, ...]:
 
 
 def _drawn_tiles(land: _Land, say: Say) -> Iterator[Shape]:
+    grounds: Counter[str] = Counter()
     for n, tile in enumerate(land.terrain.tiles):
         x, y = tile.place
+        kind = ground(tile)
+        grounds[kind] += 1
         value = land.values[n]
         cover = _cover(tile)
-        tags = {"hill" if tile.hill else f"cover-{tile.cover}", ground(tile)}
+        tags = {"hill" if tile.hill else f"cover-{tile.cover}", kind}
         yield Shape(
             f"tile:{tile.name}",
             "tile",
             x,
             y,
             text=tile.name,
+            art=scenery(kind, grounds[kind]),
             label=_tile_label(land, n, say),
             tags=frozenset(tags | ({"objective"} if value else set())),
             glyph=(f"{tile.name} {COVER}{cover}{f'{POINTS}{value}' if value else ''}",),
@@ -271,12 +279,14 @@ def _counters(view: State, say: Say) -> Iterator[Shape]:
                 w=wide,
                 h=high,
                 form=_form(view, seat, RECT),
-                text=SQUAD[unit],
                 icon=ICONS[KIND[unit]],
+                art=figure(KIND[unit], seat, down="suppressed" in tags),
+                corner=SQUAD[unit],
                 label=label,
                 tags=frozenset(tags),
-                glyph=_short(unit, say),
+                glyph=short(unit, say),
                 facts=unit_facts(view, seat, unit, say),
+                left=share_left(side, unit),
                 about=(*(marker_about("suppressed", say) if "suppressed" in tags else ()), *about_card(unit, say)),
             )
 
@@ -305,116 +315,3 @@ def _spot(n: int, count: int) -> tuple[Point, Point]:
     across = (column - (here - 1) / 2) * wide
     down = (top + bottom) / 2 + (row - (rows - 1) / 2) * high
     return (across, down), (wide - GAP, high - GAP)
-
-
-def _short(card: Card, say: Say) -> str:
-    return f"{say(f'undaunted.short.{KIND[card]}')}{SQUAD[card]}"
-
-
-# -- trays
-
-
-def _hand(view: State, seat: Seat, say: Say, used: Counter[str]) -> Tray:
-    items = []
-    for card in sorted(view.sides[seat].hand):
-        name = NAMES[card] if card != HIDDEN else "hidden"
-        used[name] += 1
-        handle = f"card:{name}" if used[name] == 1 else f"card:{name}#{used[name]}"
-        shape = _card(handle, card, seat, say)
-        more = card_facts(view, seat, card, say)
-        items.append(replace(shape, facts=shape.facts + more, usable=card != FOG))  # Fog cannot be played (K1)
-    label = say("undaunted.scene.hand", side=side_word(seat))
-    return Tray(f"tray:hand-{SIDES[seat]}", label, "hand", tuple(items), seat="")
-
-
-def _card(handle: str, card: Card, seat: Seat, say: Say) -> Shape:
-    if card == HIDDEN:
-        return Shape(handle, "card", text="?", label=say.of(card_word(card), "bare"), tags=frozenset({"hidden"}))
-    return card_face(handle, card, str(INITIATIVE[card]), say.of(card_word(card), "bare"), say, seat=seat)
-
-
-def card_face(
-    handle: str,
-    card: Card,
-    corner: str,
-    label: str,
-    say: Say,
-    tags: frozenset[str] = frozenset(),
-    *,
-    squad: bool = True,
-    seat: Seat = 0,
-) -> Shape:
-    """A card with its icon and its name; in the corner is its initiative, or how many there are."""
-    name = f"{say(f'undaunted.caption.{KIND[card]}')} {SQUAD[card] if squad else ''}".rstrip()
-    icon, glyph = ICONS[KIND[card]], _short(card, say)
-    return Shape(
-        handle,
-        "card",
-        w=CARD,
-        text=name,
-        icon=icon,
-        art=illustration(KIND[card], seat),
-        corner=corner,
-        label=label,
-        tags=tags,
-        glyph=glyph,
-        about=about_card(card, say),
-    )
-
-
-def _side(view: State, seat: Seat, say: Say) -> Tray:
-    """Points and goal, and how many cards lie where."""
-    on_turn = seat == view.active and view.phase == TURN and view.ending is None
-    tags = frozenset({"active"} if on_turn else ())
-    flag = Shape(f"seat:{SIDES[seat]}", "card", w=0.76, h=0.76, text=say(f"undaunted.tag.{SIDES[seat]}"), tags=tags)
-    return Tray(
-        f"tray:seat-{SIDES[seat]}",
-        say.of(side_word(seat), "Nom"),
-        "seat",
-        (flag,),
-        SIDES[seat],
-        say("undaunted.scene.on_turn") if on_turn else "",
-        relation(view, seat),
-        facts=tuple(seat_facts(view, seat, say)),
-        portrait=soldier(seat),
-    )
-
-
-def _supply(view: State, seat: Seat, say: Say) -> Tray:
-    side = view.sides[seat]
-    items = tuple(
-        card_face(
-            f"pile:{SIDES[seat]}-{NAMES[card]}",
-            card,
-            f"×{count}",
-            say("undaunted.scene.pile", n=count, card=card_word(card)),
-            say,
-            frozenset({"counter"} if card in UNITS and side.at[card] < 0 else ()),
-            seat=seat,
-        )
-        for card, count in enumerate(side.supply)
-        if count
-    )
-    label = say("undaunted.scene.supply", side=side_word(seat))
-    return Tray(f"tray:supply-{SIDES[seat]}", label, "supply", items, relation=relation(view, seat))
-
-
-def _play_area(view: State, seat: Seat, say: Say) -> Tray:
-    used: Counter[Card] = Counter()
-    items = []
-    for card in view.sides[seat].play:
-        used[card] += 1
-        handle = f"played:{NAMES[card]}" + (f"#{used[card]}" if used[card] > 1 else "")
-        items.append(_card(handle, card, seat, say))
-    label = say("undaunted.scene.play_area", side=side_word(seat))
-    return Tray(f"tray:play-{SIDES[seat]}", label, "discard", tuple(items), relation=relation(view, seat))
-
-
-def _piles(view: State, say: Say) -> Iterator[Tray]:
-    """Deck and discard of one's own side."""
-    side, name = view.sides[view.viewer], SIDES[view.viewer]
-    for pile, icon, cards in (("deck", DECK, len(side.deck)), ("discard", DISCARD, len(side.discard))):
-        top = (_card(f"top:{name}", side.discard[-1], view.viewer, say),) if pile == "discard" and side.discard else ()
-        count = Fact(str(cards), say("undaunted.scene.pile_count", n=cards), icon)
-        label = say(f"undaunted.scene.{pile}_pile")
-        yield Tray(f"tray:{pile}-{name}", label, "pile", top, relation="own", facts=(count,))

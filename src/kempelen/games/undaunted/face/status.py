@@ -110,23 +110,22 @@ def relation(view: State, seat: Seat) -> Relation:
 
 
 def seat_facts(view: State, seat: Seat, say: Say) -> Iterator[Fact]:
-    """Cards by place, the initiative marker, losses; points where they are not what wins."""
+    """The hand, losses and the initiative marker, then the piles; points where they are not what wins."""
     side, goal = view.sides[seat], view.scenario.goals[seat]
     if goal == PIN:  # else the bar has them
         yield Fact(str(side.points), say("undaunted.scene.goal_pin", points=side.points), STAR)
-    for place, icon, n in (
-        ("hand", HAND, len(side.hand)),
-        ("deck", DECK, len(side.deck)),
-        ("discard", DISCARD, len(side.discard)),
-    ):
-        yield Fact(say(f"undaunted.scene.short_{place}", n=n), say(f"undaunted.scene.in_{place}", n=n), icon)
-    if view.holder == seat:
-        yield Fact(say("undaunted.scene.marker"), say("undaunted.scene.holder"), FLAG)
+    yield Fact(
+        say("undaunted.scene.short_hand", n=len(side.hand)), say("undaunted.scene.in_hand", n=len(side.hand)), HAND
+    )
+    if side.casualties:
+        yield Fact(str(side.casualties), say("undaunted.scene.lost", n=side.casualties), LOST, "bad")
     down = sum(side.suppressed >> unit & 1 and side.at[unit] >= 0 for unit in UNITS)
     if down:
         yield Fact(say("undaunted.scene.short_down", n=down), say("undaunted.scene.down", n=down), DOWN, "bad")
-    if side.casualties:
-        yield Fact(str(side.casualties), say("undaunted.scene.lost", n=side.casualties), LOST, "bad")
+    if view.holder == seat:
+        yield Fact(say("undaunted.scene.marker"), say("undaunted.scene.holder"), FLAG)
+    for place, icon, n in (("deck", DECK, len(side.deck)), ("discard", DISCARD, len(side.discard))):
+        yield Fact(say(f"undaunted.scene.short_{place}", n=n), say(f"undaunted.scene.in_{place}", n=n), icon)
 
 
 # -- when it is over

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from kempelen.games.undaunted.face.scene import card_face
+from kempelen.games.undaunted.face.beside import card_face
 from kempelen.games.undaunted.face.words import card_word, kind_word
 from kempelen.games.undaunted.rules.cards import BY_NAME, INITIATIVE, KINDS
 from kempelen.scene.model import Shape

@@ -15,9 +15,18 @@ from kempelen.games.universalis.face.chances import (
     fired_at,
     fired_on_way,
     harm,
+    hurts,
 )
 from kempelen.games.universalis.face.outlook import remark, short_name
-from kempelen.games.universalis.face.remarks import ap_of, blow_preview, changes, harm_remarks, in_all, percent_of
+from kempelen.games.universalis.face.remarks import (
+    ap_of,
+    blow_preview,
+    changes,
+    harm_remarks,
+    in_all,
+    means_of,
+    percent_of,
+)
 from kempelen.games.universalis.face.where import where
 from kempelen.games.universalis.face.words import part_words
 from kempelen.games.universalis.rules.actions import Fire, React
@@ -46,33 +55,38 @@ def answer_price(s: State, action: Fire | React) -> int:
 
 
 def answer_chance(s: State, action: Fire | React) -> Fraction | None:
-    """That it comes off; None where nobody can say, or where no dice decide.
+    """That it comes off, an attack that it hurts; None where nobody can say, or where no dice decide.
 
-    For whoever dodges: that the shot misses, as for `hold_chance`. Both stand below each other.
+    For whoever dodges: that the shot does not hurt, as for `hold_chance`. Both stand below each other.
     """
     m, window = _who(s, action), s.window
     if window is None:
         return None
     if isinstance(action, Fire):
-        return fired_on_way(s, m, action, window)[1].chance
+        there, one = fired_on_way(s, m, action, window)
+        return hurts(there, one, there.models[m.index])
     if action.verb == "dodge":
-        return _misses(s, m, window)
-    return _blow(s, m, action, window).chance if action.weapon else None
+        return _unhurt(s, m, window)
+    return hurts(s, _blow(s, m, action, window), m) if action.weapon else None
 
 
 def hold_chance(s: State) -> Fraction | None:
-    """That a shot misses whoever does not dodge; None if nobody is shot at."""
+    """That a shot does not hurt whoever does not dodge; None if nobody is shot at."""
     window = s.window
     if window is None or window.kind != "shot" or window.who < 0:
         return None
-    return 1 - _shot(s, s.models[window.who], window, dodged=False).chance
+    return 1 - _hurt(s, s.models[window.who], window, dodged=False)
 
 
-def _misses(s: State, m: Model, window: Window) -> Fraction:
-    """That a shot misses whoever tries to dodge it."""
-    usual, harder = (_shot(s, m, window, dodged).chance for dodged in (False, True))
+def _unhurt(s: State, m: Model, window: Window) -> Fraction:
+    """That a shot does not hurt whoever tries to dodge it."""
+    usual, harder = (_hurt(s, m, window, dodged) for dodged in (False, True))
     comes_off = dodges(s, s.models[window.whom], m)
     return 1 - comes_off * harder - (1 - comes_off) * usual
+
+
+def _hurt(s: State, m: Model, window: Window, dodged: bool) -> Fraction:
+    return hurts(s, _shot(s, m, window, dodged), s.models[window.whom])
 
 
 def answered(s: State, m: Model | None, action: Fire | React) -> Preview:
@@ -102,7 +116,7 @@ def _fire(s: State, m: Model, action: Fire, window: Window) -> Preview:
     cost = answer_price(s, action)
     place = where(s, (mover.x, mover.y, mover.z), mover.r)
     remarks = [remark("info", "there_then", whom=short_name(mover), where=place)] if len(window.way) > 1 else []
-    remarks += [*changes(one.needed), *harm_remarks(does, one.hit, mover, one.chance)]
+    remarks += [*harm_remarks(does, one.hit, mover, one.chance), *changes(one.needed)]
     if not does.wound or does.out < does.wound:
         remarks.append(remark("info", "goes_on", whom=short_name(mover)))
     remarks.append(remark("info", "no_longer_ready", who=short_name(m), n=purse(s, m) - cost))
@@ -112,7 +126,8 @@ def _fire(s: State, m: Model, action: Fire, window: Window) -> Preview:
         path=tuple((x, y) for x, y, _ in window.way) if moves else (),
         arrows=((f"model:{m.label}", (mover.x, mover.y) if moves else f"model:{mover.label}"),),
         costs=(ap_of(s, m, cost),),
-        chance=one.chance,
+        chance=hurts(there, one, there.models[m.index]),
+        means=means_of(one.hit, mover),
         roll=Roll((), s.rules.die, one.needed.total, False, part_words("FK", one.needed.base, one.needed.mods)),
         targets=() if moves else in_all(mover, does, one.chance),
         remarks=tuple(remarks),
@@ -140,9 +155,9 @@ def _dodge(s: State, m: Model, window: Window) -> Preview:
     return Preview(
         arrows=((f"model:{shooter.label}", f"model:{m.label}"),),
         costs=(ap_of(s, m, s.rules.dodge_ap),),
-        chance=_misses(s, m, window),
+        chance=_unhurt(s, m, window),
+        means=Text("universalis.foresee.unhurt"),
         remarks=(
-            remark("info", "missed", who=short_name(m)),
             remark("info", "dodging", who=short_name(m), whom=short_name(shooter), percent=comes_off),
             remark("good", "dodged", whom=short_name(shooter), **fields),
             remark("bad", "not_dodged", percent=fields["usual"]),
@@ -179,8 +194,9 @@ def word_preview(s: State, action: Any) -> Preview:
     m = s.models[window.who] if window.who >= 0 else None
     if m is not None and window.kind == "shot":
         one = _shot(s, m, window, dodged=False)
-        remarks = (remark("info", "missed", who=short_name(m)), *_struck(s, m, one, window))
-        return Preview(chance=1 - one.chance, remarks=remarks, short=Text("universalis.foresee.lets"))
+        chance = 1 - hurts(s, one, s.models[window.whom])
+        means, short = Text("universalis.foresee.unhurt"), Text("universalis.foresee.lets")
+        return Preview(chance=chance, means=means, remarks=tuple(_struck(s, m, one, window)), short=short)
     if m is not None:
         kept = remark("info", "keeps", who=short_name(m), n=purse(s, m))
         return Preview(remarks=(kept,), short=Text("universalis.foresee.lets"))

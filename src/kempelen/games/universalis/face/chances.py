@@ -17,7 +17,7 @@ from kempelen.games.universalis.rules.actions import Attack, Charge, Fire, Shoot
 from kempelen.games.universalis.rules.combat.damage import passes_eh
 from kempelen.games.universalis.rules.combat.melee_actions import weapon_named
 from kempelen.games.universalis.rules.combat.melee_numbers import Fight, clash, helpers, nk_reckoning
-from kempelen.games.universalis.rules.combat.ranged_actions import circumstances
+from kempelen.games.universalis.rules.combat.ranged_actions import circumstances, in_the_line
 from kempelen.games.universalis.rules.combat.ranged_numbers import (
     REACTION,
     Shot,
@@ -28,15 +28,16 @@ from kempelen.games.universalis.rules.combat.ranged_numbers import (
     fk_roll,
 )
 from kempelen.games.universalis.rules.combat.reactions import on_the_move, place_on_way
-from kempelen.games.universalis.rules.combat.wounds import Hit, resolve_hit, weapon_hit
+from kempelen.games.universalis.rules.combat.wounds import Hit, live_effects, resolve_hit, weapon_hit
 from kempelen.games.universalis.rules.legal import model_of
 from kempelen.games.universalis.rules.models.card import Weapon
 from kempelen.games.universalis.rules.models.current import reckon
 from kempelen.games.universalis.rules.rolls import Reckoning
 from kempelen.games.universalis.rules.state import GONE, Model, State, Window
+from kempelen.games.universalis.rules.terms import TRAUMA
 
 __all__ = ["Blow", "Fired", "Harm", "blow_of", "dodges", "fired", "fired_at", "fired_on_way", "harm"]
-__all__ += ["resolve", "struck", "struck_when"]
+__all__ += ["hurts", "resolve", "struck", "struck_when", "stuns"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -186,6 +187,7 @@ _WON: dict[object, Fraction] = {}
 _HIT: dict[object, Fraction] = {}
 """And a shot on its number, the size of the die and the traits; every shot in a list asks for it."""
 _DODGED: dict[object, Fraction] = {}
+_HARM: dict[object, Harm] = {}
 MOST_KEPT = 500
 AGAIN = ("luck", "bad_luck", "proven_marksman", "proven_fighter", "melee_specialist")
 """Traits by which a die is rolled again."""
@@ -201,12 +203,37 @@ class Harm:
     least: int
     most: int
     """Hit points lost, if any are."""
-    mean: Fraction = Fraction(0)
-    """Of all hits, also those that do nothing; nobody loses more than he has."""
 
 
 def harm(s: State, hit: Hit, target: Model, attacker: Model) -> Harm:
-    """Wound roll against armour roll (R165 to R174)."""
+    """Wound roll against armour roll (R165 to R174); reckoned once for the same hit at the same two models."""
+    key = (s.rules.die, repr(replace(hit, attacker=None)), repr(attacker), repr(target))
+    if key not in _HARM:
+        if len(_HARM) >= MOST_KEPT:
+            _HARM.clear()
+        _HARM[key] = _harm(s, hit, target, attacker)
+    return _HARM[key]
+
+
+def hurts(s: State, one: Fired | Blow, m: Model) -> Fraction:
+    """That an attack costs its target hit points: it hits, strikes this one of several, and gets through the armour.
+    What only stuns counts as soon as it hits."""
+    if isinstance(one, Blow):
+        hit, share = weapon_hit(s, one.weapon, m), Fraction(1)
+        hit.shield = one.target.card.shield_armour
+    else:
+        hit, share = one.hit, Fraction(1, max(1, len(in_the_line(s, m, one.target))))
+    if stuns(hit, one.target):
+        return one.chance * share
+    return one.chance * share * harm(s, hit, one.target, m).wound
+
+
+def stuns(hit: Hit, target: Model) -> bool:
+    """It costs action points in place of hit points."""
+    return bool(live_effects(target, hit.effects) & TRAUMA)
+
+
+def _harm(s: State, hit: Hit, target: Model, attacker: Model) -> Harm:
 
     def act(copy: State, table: Table) -> tuple[int, bool]:
         victim = copy.models[1]
@@ -215,14 +242,12 @@ def harm(s: State, hit: Hit, target: Model, attacker: Model) -> Harm:
         return before - sum(victim.tp), victim.out
 
     found = every_roll(_only(s, attacker, target), act)
-    left = sum(target.tp)
     losses = [lost for lost, _ in found if lost > 0]
     return Harm(
         sum((p for (lost, _), p in found.items() if lost > 0), Fraction(0)),
         sum((p for (_, out), p in found.items() if out), Fraction(0)),
         min(losses, default=0),
         max(losses, default=0),
-        sum((p * min(lost, left) for (lost, _), p in found.items() if lost > 0), Fraction(0)),
     )
 
 

@@ -14,10 +14,18 @@ from typing import Any
 from kempelen.engine.events import Roll
 from kempelen.engine.table import Seat
 from kempelen.games.universalis.face.answers import answer_chance, answer_price, answered, hold_chance, word_preview
-from kempelen.games.universalis.face.chances import Fired, Harm, fired, harm, resolve, struck
+from kempelen.games.universalis.face.chances import Fired, Harm, fired, harm, hurts, resolve, struck
 from kempelen.games.universalis.face.errands import errands, zone_outline
 from kempelen.games.universalis.face.outlook import outlook, remark, short_name
-from kempelen.games.universalis.face.remarks import ap_of, blow_preview, changes, harm_remarks, in_all, percent_of
+from kempelen.games.universalis.face.remarks import (
+    ap_of,
+    blow_preview,
+    changes,
+    harm_remarks,
+    in_all,
+    means_of,
+    percent_of,
+)
 from kempelen.games.universalis.face.words import part_words, signed
 from kempelen.games.universalis.rules.actions import (
     END,
@@ -63,7 +71,7 @@ def preview(view: State, seat: Seat, action: Any) -> Preview:
 
 
 def chance(view: State, seat: Seat, action: Any) -> Fraction | None:
-    """That a shot or a blow hits, or that a reaction comes off; for whoever is shot at: that the shot misses."""
+    """That a shot or a blow hurts, or that a reaction comes off; for whoever is shot at: that it does not."""
     if action is HOLD:
         return hold_chance(view)
     if isinstance(action, Fire | React):
@@ -73,9 +81,9 @@ def chance(view: State, seat: Seat, action: Any) -> Fraction | None:
         return None
     if isinstance(action, Shoot):
         first = next(fired(view, m, action), None)
-        return first.chance if first is not None else None
+        return hurts(view, first, m) if first is not None else None
     blow = struck(view, m, action)
-    return blow.chance if blow is not None else None
+    return hurts(view, blow, m) if blow is not None else None
 
 
 def price(view: State, seat: Seat, action: Any) -> Text | None:
@@ -127,13 +135,14 @@ def _move(s: State, m: Model | None, action: Move) -> Preview:
         remarks.append(remark("info", "test"))
     if isinstance(action, Disengage):
         remarks.append(remark("bad", "disengage"))
-    seen, targets = outlook(s, m, end, cost, way)
+    there = outlook(s, m, end, cost, way)
     return Preview(
         ghost=Ghost(f"model:{m.label}", (end[0], end[1])),
         path=tuple((x, y) for x, y, _ in way),
         costs=(Text("universalis.foresee.cm", cm=round(far, 1)), ap_of(s, m, cost)),
-        remarks=(*remarks, *seen),
-        targets=targets,
+        remarks=(*remarks, *there.remarks),
+        targets=there.targets,
+        risks=there.risks,
         short=Text("universalis.foresee.go"),
     )
 
@@ -149,8 +158,10 @@ def _move_cost(s: State, m: Model, action: Move, measured: Survey | Text) -> int
 
 def _deploy(s: State, m: Model | None, action: Deploy) -> Preview:
     assert m is not None
-    seen, targets = outlook(s, m, action.point, 0, [])
-    return Preview(remarks=tuple(seen), targets=targets, short=Text("universalis.foresee.put"))
+    there = outlook(s, m, action.point, 0, [])
+    return Preview(
+        remarks=tuple(there.remarks), targets=there.targets, risks=there.risks, short=Text("universalis.foresee.put")
+    )
 
 
 # -- shooting
@@ -172,7 +183,8 @@ def _shoot(s: State, m: Model | None, action: Shoot) -> Preview:
     return Preview(
         arrows=tuple((f"model:{m.label}", f"model:{one.target.label}") for one in shots),
         costs=costs,
-        chance=first.chance,
+        chance=hurts(s, first, m),
+        means=means_of(first.hit, first.target),
         roll=Roll((), s.rules.die, first.needed.total, False, part_words("FK", first.needed.base, first.needed.mods)),
         targets=tuple(sign for one, does in zip(shots, done, strict=True) for sign in _signs(s, m, one, does)),
         remarks=tuple(remarks),
@@ -181,16 +193,16 @@ def _shoot(s: State, m: Model | None, action: Shoot) -> Preview:
 
 
 def _shot_remarks(s: State, m: Model, one: Fired, does: Harm, several: bool) -> Iterator[Remark]:
-    """What lowers the number, what raises it, what a hit does."""
+    """What comes of it, then what lowers the number and what raises it."""
     if several:
         yield remark("info", "each", whom=short_name(one.target), percent=percent_of(one.chance))
+    lot = in_the_line(s, m, one.target)
+    yield from harm_remarks(does, one.hit, one.target, one.chance, Fraction(1, len(lot)))
+    if len(lot) > 1:
+        yield remark("bad", "into_melee", whom=tuple(short_name(o) for o in lot), n=len(lot))
     yield from changes(one.needed)
     if one.weapon.radius:
         yield remark("info", "template", cm=one.weapon.radius)
-    lot = in_the_line(s, m, one.target)
-    if len(lot) > 1:
-        yield remark("bad", "into_melee", whom=tuple(short_name(o) for o in lot), n=len(lot))
-    yield from harm_remarks(does, one.hit, one.target, one.chance, Fraction(1, len(lot)))
     if own := _own_between(s, m, one.target):
         yield remark("info", "past_own", whom=tuple(short_name(o) for o in own), n=len(own))
     if why_not_dodge(s, m, one.target) is None and not s.hold[one.target.seat]:
@@ -237,6 +249,7 @@ def _strike(s: State, m: Model | None, action: Attack | Charge) -> Preview:
         path=tuple((x, y) for x, y, _ in way),
         costs=(Text("universalis.foresee.cm", cm=round(_length(way), 1)), *shown.costs),
         chance=shown.chance,
+        means=shown.means,
         targets=shown.targets,
         remarks=remarks,
         short=shown.short,

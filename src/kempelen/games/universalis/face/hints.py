@@ -17,13 +17,14 @@ from kempelen.engine.game import Game
 from kempelen.engine.speech import Tip
 from kempelen.engine.table import Decision, DirectTable, Seat
 from kempelen.games.universalis.automa.solitaire import Opponent
+from kempelen.games.universalis.automa.worth import Plan
 from kempelen.games.universalis.face.aiming import aim
 from kempelen.games.universalis.face.answers import answer_chance, hold_chance
-from kempelen.games.universalis.face.outlook import short_name
-from kempelen.games.universalis.face.remarks import percent_of
+from kempelen.games.universalis.face.chances import fired, hurts
+from kempelen.games.universalis.face.outlook import percent_of, short_name
 from kempelen.games.universalis.face.where import where, words
 from kempelen.games.universalis.players.careful import ACTS, at_the_mast, careful, good_attacks, reaches
-from kempelen.games.universalis.rules.actions import Fire, Move, React
+from kempelen.games.universalis.rules.actions import END, Fire, Move, React, Shoot
 from kempelen.games.universalis.rules.choices import Deploy, Mission, Pick, Zone
 from kempelen.games.universalis.rules.course import pickable
 from kempelen.games.universalis.rules.legal import model_of
@@ -32,7 +33,7 @@ from kempelen.games.universalis.rules.offers import options
 from kempelen.games.universalis.rules.state import Model, Object, State
 from kempelen.text.say import Field, Text
 
-__all__ = ["advice", "advised", "hint"]
+__all__ = ["advice", "advised", "hint", "spoken"]
 
 TIPS: Mapping[str, str] = {
     "normal_move": "move",
@@ -53,6 +54,8 @@ LATER = Opponent("hard")
 """After the first skirmish its own plan is advised: with it the tips win more often than they lose against `middle`."""
 KNOWN = "mast"
 """The mission that is like that of the first skirmish."""
+HARDLY = Fraction(1, 10)
+"""Who holds what he must hold does not fire at less."""
 SHOTS = frozenset({"normal_shot", "aimed", "snap_shot"})
 
 
@@ -73,7 +76,16 @@ def advised(game: Game[Any], decision: Decision[Any]) -> Any:
     if decision.prompt.key != ACTS or not first:
         return usual
     s, seat = table.state, decision.seat
-    return careful(s, seat, usual, ADVISER.level.weights, lambda move: _as_clicked(s, seat, move))
+    action = careful(s, seat, usual, ADVISER.level.weights, lambda move: _as_clicked(s, seat, move))
+    return END if _idle(s, seat, action) and END in decision.options else action
+
+
+def _idle(s: State, seat: Seat, action: Any) -> bool:
+    """A shot that hardly hurts, while one's own side alone is at the mast: who waits keeps AP for dodging and wins."""
+    m = model_of(s, getattr(action, "label", ""))
+    if m is None or not isinstance(action, Shoot) or {o.seat for o in at_the_mast(s, seat)} != {seat}:
+        return False
+    return max((hurts(s, one, m) for one in fired(s, m, action)), default=Fraction(0)) < HARDLY
 
 
 def _as_clicked(s: State, seat: Seat, action: Move) -> Any:
@@ -99,14 +111,15 @@ def hint(game: Game[Any], s: State, seat: Seat) -> Text | None:
         return None
     table = DirectTable(game, (), TapeDice(0))
     table.state = s
-    return _spoken(s, seat, advised(game, Decision(seat, Text(f"universalis.prompt.{key}"), offered, None, table)))
+    return spoken(s, seat, advised(game, Decision(seat, Text(f"universalis.prompt.{key}"), offered, None, table)))
 
 
 def _acting(s: State, seat: Seat) -> bool:
     return s.phase == "act" and bool(s.active) and s.models[s.active[0]].seat == seat
 
 
-def _spoken(s: State, seat: Seat, action: Any) -> Text:
+def spoken(s: State, seat: Seat, action: Any) -> Text:
+    """What is said of an action that is advised."""
     m = model_of(s, getattr(action, "label", ""))
     who: Field = short_name(m) if m is not None else ""
     if not _acting(s, seat):
@@ -119,7 +132,7 @@ def _said(decision: Decision[Any], tip: Tip) -> Text | None:
     kind = decision.prompt.key.removeprefix("universalis.prompt.")
     if kind == "action":  # as `hint` says it, without thinking twice
         acts: State = decision.view()
-        return _spoken(acts, decision.seat, tip.action) if _acting(acts, decision.seat) else None
+        return spoken(acts, decision.seat, tip.action) if _acting(acts, decision.seat) else None
     if kind in ("mission", "zone", "deploy"):
         return _setting_up(decision.view(), tip.action)
     s: State = decision.view()
@@ -173,7 +186,8 @@ def _chances(s: State, decision: Decision[Any]) -> Iterator[Fraction]:
 def _tip(s: State, seat: Seat, action: Any, m: Model | None) -> Text:
     kind = getattr(action, "kind", "")
     if not kind or m is None:
-        return Text("universalis.lesson.end")
+        holds = {o.seat for o in at_the_mast(s, seat)} == {seat}
+        return Text("universalis.lesson.end_holding" if holds else "universalis.lesson.end")
     said: Field = words(s, action) or action.text
     who = short_name(m)
     near = at_the_mast(s, seat)
@@ -191,11 +205,16 @@ def _tip(s: State, seat: Seat, action: Any, m: Model | None) -> Text:
         struck = model_of(s, getattr(action, "target", ""))
         whom: Field = "" if struck is None else short_name(struck)
         return Text(f"universalis.lesson.{name}", action=said, who=who, whom=whom)
-    fields: dict[str, Field] = {"who": who, "whom": short_name(plan.target), "percent": round(100 * plan.chance)}
+    fields: dict[str, Field] = {"who": who, "whom": short_name(plan.target), "percent": _hurt_percent(s, m, plan)}
     if plan.target in near:
         name += "_holder"
         fields["why"] = _what_for(seat, plan.target, near)
     return Text(f"universalis.lesson.{name}", **fields)
+
+
+def _hurt_percent(s: State, m: Model, plan: Plan) -> int:
+    """The same number that stands beside the shot: that it hurts."""
+    return percent_of(max((hurts(s, one, m) for one in fired(s, m, plan.action)), default=Fraction(0)))
 
 
 def _moving(s: State, seat: Seat, m: Model, action: Move) -> str:

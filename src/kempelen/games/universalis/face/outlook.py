@@ -2,16 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from fractions import Fraction
 from itertools import pairwise
 from math import ceil, hypot
+from typing import NamedTuple
 
+from kempelen.games.universalis.face.chances import fired, fired_at, hurts
 from kempelen.games.universalis.rules.actions import Shoot
 from kempelen.games.universalis.rules.combat.melee_actions import usable
 from kempelen.games.universalis.rules.combat.ranged_actions import circumstances, why_not_target
 from kempelen.games.universalis.rules.combat.ranged_numbers import (
     AIMED,
     NORMAL,
+    REACTION,
     SNAP,
     fk_reckoning,
     shot_cost,
@@ -29,7 +33,7 @@ from kempelen.games.universalis.rules.table.terrain import Place
 from kempelen.parts.foresight import Remark, Weight
 from kempelen.text.say import Field, Text
 
-__all__ = ["best_shot", "outlook", "remark", "seen_over", "short_name"]
+__all__ = ["Outlook", "best_shot", "outlook", "percent_of", "remark", "seen_over", "short_name"]
 
 CLOSE = 1.0
 """Points of a way this far apart are looked at to see whether somebody waits for it."""
@@ -40,14 +44,26 @@ def short_name(m: Model) -> str:
     return m.name.partition(" ")[2] or m.name
 
 
+def percent_of(chance: Fraction) -> int:
+    """Never 0 or 100 unless it is."""
+    return round(100 * chance) if chance in (0, 1) else min(99, max(1, round(100 * chance)))
+
+
 def remark(weight: Weight, name: str, **fields: Field) -> Remark:
     return Remark(weight, Text(f"universalis.foresee.{name}", **fields))
 
 
-def outlook(
-    s: State, m: Model, end: Place, cost: int, way: Sequence[Place]
-) -> tuple[list[Remark], tuple[tuple[str, str], ...]]:
-    """What counts about the place, and the enemies that could be shot from there with the AP that are left."""
+class Outlook(NamedTuple):
+    """What counts about a place, the enemies that could be shot from there with the AP that are left, and those who
+    could shoot back; each with the chance to hurt."""
+
+    remarks: list[Remark]
+    targets: tuple[tuple[str, str], ...]
+    risks: tuple[tuple[str, str], ...]
+
+
+def outlook(s: State, m: Model, end: Place, cost: int, way: Sequence[Place]) -> Outlook:
+    """How it would be there."""
     there = s.copy()
     mover = there.models[m.index]
     watched = [*_waiting(there, mover, way)] if way else []
@@ -60,7 +76,12 @@ def outlook(
     if mover.fast and not m.fast:
         remarks.append(remark("good", "fast", cm=s.rules.fast_distance))
     targets = [*_targets(there, mover)] if way else []
-    return remarks, tuple((f"model:{o.label}", f"{round(100 * n / 12)} %") for o, n in targets)
+    known = [(o, _risk_of(there, o, mover)) for o in there.enemies(m.seat)]
+    return Outlook(remarks, _signs(targets), _signs((o, risk) for o, risk in known if risk))
+
+
+def _signs(known: Iterable[tuple[Model, Fraction]]) -> tuple[tuple[str, str], ...]:
+    return tuple((f"model:{o.label}", f"{percent_of(chance)} %") for o, chance in known)
 
 
 def _held(s: State, m: Model) -> Iterator[Remark]:
@@ -86,15 +107,31 @@ def _waiting(s: State, m: Model, way: Sequence[Place]) -> Iterator[Remark]:
         steps = max(1, ceil(hypot(bx - ax, by - ay) / CLOSE))
         points += [(ax + (bx - ax) * n / steps, ay + (by - ay) * n / steps, az) for n in range(1, steps)]
         points.append((bx, by, bz))
-    whom = [
-        short_name(o)
-        for o in s.enemies(m.seat)
-        if o.ready >= 0
-        and why_not_fire(s, o, "normal_move") is None
-        and any(could_fire(s, o, m, point) is None for point in points)
-    ]
-    if whom:
-        yield remark("bad", "waited_for", whom=tuple(whom), n=len(whom))
+    risks: dict[str, Fraction] = {}
+    for o in s.enemies(m.seat):
+        if o.ready < 0 or why_not_fire(s, o, "normal_move") is not None:
+            continue
+        seen = [point for point in points if could_fire(s, o, m, point) is None]
+        if seen:
+            risks[short_name(o)] = max(_risk_at(s, o, m, point) for point in seen)
+    if risks:
+        yield remark("bad", "waited_for", whom=tuple(risks), n=len(risks), risk=_risks(risks))
+
+
+def _risk_at(s: State, o: Model, m: Model, point: Place) -> Fraction:
+    """That reaction fire hurts a mover there."""
+    there = s.copy()
+    mover, shooter = there.models[m.index], there.models[o.index]
+    mover.x, mover.y, mover.z = point
+    weapon = shooter.weapons[shooter.ready]
+    return hurts(there, fired_at(there, shooter, mover, weapon, REACTION, weapon.burst + 1), shooter)
+
+
+def _risks(known: Mapping[str, Fraction]) -> tuple[str, ...]:
+    """One chance, or each with whose it is."""
+    if len(known) == 1:
+        return tuple(f"{percent_of(chance)} %" for chance in known.values())
+    return tuple(f"{name} {percent_of(chance)} %" for name, chance in known.items())
 
 
 def _threats(s: State, m: Model) -> Iterator[Remark]:
@@ -114,12 +151,30 @@ def _seen(s: State, m: Model) -> Iterator[Remark]:
         return
     if not by_cover:
         yield remark("good", "unseen")
+    named: dict[str, list[Model]] = {}
+    for o in s.enemies(m.seat):
+        named.setdefault(short_name(o), []).append(o)
     for level, whom in sorted(by_cover.items()):
+        known = {name: max(_risk_of(s, o, m) for o in named[name]) for name in whom}
+        harmful = {name: chance for name, chance in known.items() if chance}
+        if not harmful and not level:
+            yield remark("info", "harmless", whom=tuple(whom), n=len(whom))
+            continue
+        named_ones, risk = (tuple(harmful), _risks(harmful)) if harmful else (tuple(whom), ("0 %",))
+        fields: dict[str, Field] = {"whom": named_ones, "n": len(named_ones), "risk": risk}
         if level:
-            fields: dict[str, Field] = {"level": "I" * level, "less": f"−{-s.rules.cover_malus[level]}"}
-            yield remark("good", "covered", whom=tuple(whom), n=len(whom), **fields)
+            yield remark("good", "covered", level="I" * level, less=f"−{-s.rules.cover_malus[level]}", **fields)
         else:
-            yield remark("bad", "open", whom=tuple(whom), n=len(whom))
+            yield remark("bad", "open", **fields)
+
+
+def _risk_of(s: State, o: Model, m: Model) -> Fraction:
+    """That a normal shot of this enemy would hurt it, with the weapon that is best for it; 0 if it cannot shoot."""
+    found = [Fraction(0)]
+    for n, weapon in enumerate(o.weapons):
+        if weapon.ranged and usable(o, n) is None and why_not_target(s, o, weapon, NORMAL, m) is None:
+            found.append(hurts(s, fired_at(s, o, m, weapon, NORMAL, weapon.burst + 1), o))
+    return max(found)
 
 
 def seen_over(s: State, m: Model) -> dict[int, list[str]] | None:
@@ -143,11 +198,12 @@ def _shoots(s: State, o: Model, m: Model) -> bool:
     return False
 
 
-def _targets(s: State, m: Model) -> Iterator[tuple[Model, int]]:
+def _targets(s: State, m: Model) -> Iterator[tuple[Model, Fraction]]:
+    """Whom it could hurt from there, and how likely with its best shot."""
     for o in s.enemies(m.seat):
         best = best_shot(s, m, o)
         if best is not None and best[1] > 0:
-            yield o, best[1]
+            yield o, max(hurts(s, one, m) for one in fired(s, m, best[0]))
 
 
 def best_shot(s: State, m: Model, o: Model) -> tuple[Shoot, int] | None:

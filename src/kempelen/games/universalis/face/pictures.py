@@ -3,14 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from functools import cache
 
 from kempelen.scene.model import Stroke
-from kempelen.scene.portrait import Coat, Moved, Portrait, painted, visored
 from kempelen.scene.strokes import icon, ring
 
-__all__ = ["GLYPHS", "GROUNDS", "GROUPS", "HELMETS", "MARKERS", "OBJECTS", "TERRAIN_GLYPHS", "TYPE_ICONS"]
-__all__ += ["fallen", "illustration"]
+__all__ = ["GLYPHS", "GROUNDS", "GROUPS", "MARKERS", "OBJECTS", "TERRAIN_GLYPHS", "TYPE_ICONS"]
+__all__ += ["fallen"]
 
 
 COMPASS = ((0, -1), (0.7, -0.7), (1, 0), (0.7, 0.7), (0, 1), (-0.7, 0.7), (-1, 0), (-0.7, -0.7))
@@ -73,59 +71,6 @@ GROUPS: Mapping[str, tuple[Stroke, ...]] = {
     ),
 }
 """Of the factions that the game brings along."""
-
-
-HELMETS = (("#2f5c86", "#b9c2c8", "#7fd0e8"), ("#8a3b2c", "#b5a184", "#ffb24a"))
-"""Cloth, steel and the light behind the visor, by seat."""
-
-_INK, _IRON = "#1f1a16", "#4b5257"
-_RUIN: Portrait = (
-    Coat("M0 0H100V100H0Z", "#8d979b"),
-    Coat("M0 60V30L12 24V40L26 34V18L40 26V62L60 56V34L74 40V22L88 30 100 26V100H0Z", "#5f696d"),
-    Coat("M6 46H10M30 30H34M64 46H68M80 40H84", "", "#c9b36a", 4),
-)
-_RIFLE: Portrait = (
-    Coat("M6 92L20 72 48 60 54 70 34 80 26 96Z", "#3b3f42", _INK, 2.5),
-    Coat("M46 60L92 34 96 41 54 70Z", _IRON, _INK, 2.5),
-    Coat("M56 52L70 44 73 49 59 57Z", "#2a2d30", _INK, 2),
-)
-_BLADE: Portrait = (
-    Coat("M70 84L88 14 96 12 95 20 80 88Z", "#cfd5d8", _INK, 2.5),
-    Coat("M60 80L90 90M73 86L68 99", "", "#5b3a1d", 5),
-)
-
-
-def _hull(cloth: str, steel: str, light: str) -> Portrait:
-    return (
-        Coat("M24 60L18 98H40L42 60ZM76 60L82 98H60L58 60Z", _IRON, _INK),
-        Coat("M6 34H22V70L14 80 4 70ZM78 34H94L96 70 86 80 78 70Z", cloth, _INK),
-        Coat("M22 12H78L86 50 74 68H26L14 50Z", steel, _INK),
-        Coat("M32 24H68L65 36H35Z", "#16191c", _INK, 2.5),
-        Coat("M38 28H62", "", light, 4),
-        Coat("M30 48H70M34 56H66", "", _INK, 2.4),
-    )
-
-
-def _flyer(cloth: str, steel: str, light: str) -> Portrait:
-    return (
-        Coat("M30 44L16 26M70 44L84 26", "", _IRON, 5),
-        Coat("M0 20Q16 12 34 20Q16 28 0 20ZM66 20Q84 12 100 20Q84 28 66 20Z", "#dfe5e8", _INK, 2),
-        Coat("M28 40H72L84 58 68 78H32L16 58Z", steel, _INK),
-        Coat("M36 58L50 48 64 58 50 70Z", "#16191c", _INK, 2.5),
-        Coat("M46 58L50 55 54 58 50 62Z", light),
-        Coat("M34 78L28 92M66 78L72 92M20 58H10M80 58H90", "", cloth, 5),
-    )
-
-
-@cache
-def illustration(kind: str, seat: int, far: bool) -> str:
-    """A model for its card, by its type, its side, and whether it shoots."""
-    colours = HELMETS[seat % len(HELMETS)]
-    if kind == "colossus":
-        return painted(_RUIN, _hull(*colours))
-    if kind == "drone":
-        return painted(_RUIN, _flyer(*colours))
-    return painted(_RUIN, Moved(visored(*colours)[1:], 12, 4, 0.76), _RIFLE if far else _BLADE)
 
 
 def fallen(strokes: tuple[Stroke, ...]) -> tuple[Stroke, ...]:

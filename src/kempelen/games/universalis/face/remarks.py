@@ -5,27 +5,26 @@ from __future__ import annotations
 from collections.abc import Iterator
 from fractions import Fraction
 
-from kempelen.games.universalis.face.chances import Blow, Harm, harm
-from kempelen.games.universalis.face.outlook import remark, short_name
+from kempelen.games.universalis.face.chances import Blow, Harm, harm, hurts, stuns
+from kempelen.games.universalis.face.outlook import percent_of, remark, short_name
 from kempelen.games.universalis.face.words import signed
-from kempelen.games.universalis.rules.combat.wounds import Hit, live_effects, weapon_hit
+from kempelen.games.universalis.rules.combat.wounds import Hit, weapon_hit
 from kempelen.games.universalis.rules.models.drones import purse
 from kempelen.games.universalis.rules.rolls import Reckoning
 from kempelen.games.universalis.rules.state import Model, State
-from kempelen.games.universalis.rules.terms import TRAUMA
 from kempelen.parts.foresight import Preview, Remark
 from kempelen.text.say import Text
 
-__all__ = ["ap_of", "blow_preview", "changes", "harm_remarks", "in_all", "percent_of"]
+__all__ = ["ap_of", "blow_preview", "changes", "harm_remarks", "in_all", "means_of", "percent_of"]
 
 
 def ap_of(s: State, m: Model, cost: int) -> Text:
     return Text("universalis.foresee.ap", n=cost, of=purse(s, m))
 
 
-def percent_of(chance: Fraction) -> int:
-    """Never 0 or 100 unless it is."""
-    return round(100 * chance) if chance in (0, 1) else min(99, max(1, round(100 * chance)))
+def means_of(hit: Hit, target: Model) -> Text:
+    """What the chance of an attack is one of."""
+    return Text("universalis.foresee.to_stun" if stuns(hit, target) else "universalis.foresee.to_hurt")
 
 
 def changes(needed: Reckoning) -> Iterator[Remark]:
@@ -43,7 +42,7 @@ def harm_remarks(
     `chance` is that of a hit, `share` that it is the target whom it strikes, `own`: it is one's own model.
     """
     whom = short_name(target)
-    if live_effects(target, hit.effects) & TRAUMA:
+    if stuns(hit, target):
         yield remark("info", "stuns", whom=whom)
         return
     if not does.wound:
@@ -51,9 +50,8 @@ def harm_remarks(
         return
     if does.out < does.wound:  # else every wound puts the target out
         key = "harm" if does.least == does.most else "harm_between"
-        mean = round(float(chance * share * does.mean), 1)
         numbers = {"least": does.least, "most": does.most, "left": sum(target.tp)}
-        yield remark("info", key, whom=whom, mean=mean, **numbers, **_together(chance, does.wound * share))
+        yield remark("info", key, whom=whom, **numbers, **_together(chance, does.wound * share))
     if does.out:
         yield remark("bad" if own else "good", "out", whom=whom, **_together(chance, does.out * share))
 
@@ -74,20 +72,21 @@ def blow_preview(s: State, m: Model, blow: Blow, cost: int, remarks: list[Remark
     """A comparison in melee: both sums, what changes them, what a hit does."""
     target = blow.target
     sums = {"own": blow.attack.total, "other": blow.defence.total}
+    hit = weapon_hit(s, blow.weapon, m)
+    hit.shield = target.card.shield_armour
+    does = harm(s, hit, target, m)
+    remarks += harm_remarks(does, hit, target, blow.chance)
     remarks.append(remark("info", "compare", who=short_name(m), whom=short_name(target), **sums))
     remarks += changes(blow.attack)
     for rule, n in blow.defence.mods:
         what = Text(f"universalis.mod.{rule}")
         text = Text("universalis.foresee.changes_his", what=what, n=signed(n), whom=short_name(target))
         remarks.append(Remark("bad" if n > 0 else "good", text))
-    hit = weapon_hit(s, blow.weapon, m)
-    hit.shield = target.card.shield_armour
-    does = harm(s, hit, target, m)
-    remarks += harm_remarks(does, hit, target, blow.chance)
     return Preview(
         arrows=() if charge else ((f"model:{m.label}", f"model:{target.label}"),),
         costs=(ap_of(s, m, cost),),
-        chance=blow.chance,
+        chance=hurts(s, blow, m),
+        means=means_of(hit, target),
         targets=in_all(target, does, blow.chance),
         remarks=tuple(remarks),
         short=Text("universalis.foresee.strike"),

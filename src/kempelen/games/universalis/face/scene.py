@@ -10,6 +10,8 @@ from dataclasses import replace
 from typing import TypeAlias
 
 from kempelen.games.universalis.face.about import About, about_model, about_piece, model_facts, term, why_unshot
+from kempelen.games.universalis.face.drawn.figures import figure, illustration
+from kempelen.games.universalis.face.drawn.landscape import is_tall, landscape, thing
 from kempelen.games.universalis.face.names import SIDES, Base, name_sides
 from kempelen.games.universalis.face.outlook import short_name
 from kempelen.games.universalis.face.pictures import (
@@ -20,7 +22,6 @@ from kempelen.games.universalis.face.pictures import (
     TERRAIN_GLYPHS,
     TYPE_ICONS,
     fallen,
-    illustration,
 )
 from kempelen.games.universalis.face.status import relation, seat_tray, side_of, status
 from kempelen.games.universalis.face.where import solid_name
@@ -40,6 +41,8 @@ Told: TypeAlias = Mapping[int, tuple[tuple[Fact, ...], About]]
 
 MARKER = 2.4
 """The size of a marker beside a model, in centimetres."""
+THING, RISES = 6.0, 2.0
+"""The size of a mast, a core or a crate, and how far its middle stands above its place: the foot is where it is."""
 
 
 def scene(view: State, say: Say) -> Scene:
@@ -122,6 +125,8 @@ def _terrain_of(view: State, say: Say) -> Iterator[Shape]:
             continue  # floors would hide what is below
         points = tuple(_flip(view, point) for point in piece.polygon)
         tags = {"terrain-" + (piece.type or "solid"), GROUNDS[piece.type]}
+        if is_tall(piece):
+            tags.add("tall")
         tags.add("hatched" if piece.solid else "dotted" if view.rules.terrain[piece.type].passability else "flat")
         id = f"door:{piece.door + 1}" if piece.door >= 0 else f"terrain:{piece.id}"
         glyph = TERRAIN_GLYPHS[piece.type]
@@ -132,7 +137,15 @@ def _terrain_of(view: State, say: Say) -> Iterator[Shape]:
         label = _piece_label(view, piece, say)
         about = about_piece(view, piece, say)
         yield Shape(
-            id, "terrain", form=POLY, points=points, label=label, tags=frozenset(tags), glyph=glyph, about=about
+            id,
+            "terrain",
+            form=POLY,
+            points=points,
+            label=label,
+            tags=frozenset(tags),
+            glyph=glyph,
+            art=landscape(piece, points),
+            about=about,
         )
     for n, ladder in enumerate(view.board.ladders):
         x, y = _flip(view, (ladder.x, ladder.y))
@@ -236,22 +249,24 @@ def _held_words(view: State, near: Sequence[Model], cm: float) -> Text:
 
 
 def _objects(view: State, say: Say) -> Iterator[Shape]:
-    for n, thing in enumerate(view.objects):
-        there, beside = (thing, 0.0) if thing.carrier < 0 else (view.models[thing.carrier], 1.0)
+    for n, found in enumerate(view.objects):
+        there, beside = (found, 0.0) if found.carrier < 0 else (view.models[found.carrier], 1.0)
         x, y = _flip(view, (there.x + beside, there.y + beside))
-        at, kind = f"{there.x:g},{there.y:g}", Text(f"universalis.object.{thing.kind}")
+        at, kind = f"{there.x:g},{there.y:g}", Text(f"universalis.object.{found.kind}")
         label = say("universalis.scene.object", kind=kind, n=n + 1, at=at)
         yield Shape(
             f"object:{n + 1}",
             "marker",
             x,
-            y,
-            2,
-            2,
+            y - RISES,
+            THING,
+            THING,
             label=label,
-            icon=OBJECTS[thing.kind],
+            icon=OBJECTS[found.kind],
+            art=thing(found.kind),
+            tags=frozenset({"standing"}),
             glyph=f"${n + 1}",
-            about=(term(thing.kind, say),),
+            about=(term(found.kind, say),),
         )
 
 
@@ -316,12 +331,21 @@ def _models(view: State, told: Told, say: Say) -> Iterator[Shape]:
             text=_plate(m, say),
             label=_status(view, m, say),
             icon=_icon(m),
-            tags=frozenset({*_tags(view, m), *([] if side == SIDES[0] else [f"name-{side}"])}),
+            art="" if m.out else figure(m),
+            tags=frozenset({*_tags(view, m), *_drawn_tags(m, side)}),
             glyph=m.label + "".join(GLYPHS[name] for name in markers_of(m)),
             facts=told[m.index][0],
             about=told[m.index][1],
             left=_left(m),
         )
+
+
+def _drawn_tags(m: Model, side: str) -> Iterator[str]:
+    """Where its name stands, and that it is more than a sign."""
+    if side != SIDES[0]:
+        yield f"name-{side}"
+    if not m.out:
+        yield "figure"
 
 
 def _left(m: Model) -> float:
@@ -401,7 +425,7 @@ def _roster(view: State, seat: int, told: Told, say: Say) -> Tray:
             glyph=m.label,
             label=_status(view, m, say),
             icon=_icon(m),
-            art="" if m.out else illustration(TYPES[m.card.type], m.seat, any(one.ranged for one in m.weapons)),
+            art="" if m.out else illustration(m),
             tags=frozenset(_tags(view, m)),
             facts=told[m.index][0],
             about=told[m.index][1],

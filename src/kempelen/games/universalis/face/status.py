@@ -7,8 +7,9 @@ from typing import NamedTuple
 
 from kempelen.engine.setup import Stat
 from kempelen.engine.table import Seat
+from kempelen.games.universalis.face.drawn.figures import HELMETS
 from kempelen.games.universalis.face.outlook import short_name
-from kempelen.games.universalis.face.pictures import GROUPS, HELMETS
+from kempelen.games.universalis.face.pictures import GROUPS
 from kempelen.games.universalis.face.words import side_word
 from kempelen.games.universalis.rules.missions import held_by, missions, progress
 from kempelen.games.universalis.rules.state import EXITED, GONE, RESERVE, Model, State

@@ -1,0 +1,1 @@
+"""Pictures in colours: who fights, and what stands on the table."""
