@@ -114,8 +114,7 @@ class ReplayTable(Table):
 
     @cached_property
     def _begun(self) -> tuple[Value, int]:
-        """What was done last before this step, and how often something had been corrected by then. Looked up when a die
-        falls: a long game has many rows, and most steps roll nothing new."""
+        """What was done last before this step, and how many corrections there were: looked up when a die falls."""
         before = self.inputs[: self.start]
         last = next((row.value for row in reversed(before) if row.kind == "do"), "")
         return last, sum(row.kind == "set" for row in before)
@@ -123,8 +122,8 @@ class ReplayTable(Table):
     @property
     def place(self) -> str:
         """Where in the game the next die falls. A correction moves none: what was rolled and told stays."""
-        last, corrections = self._begun
-        last = last if self._last_action is None else self._last_action
+        before, corrections = self._begun
+        last = before if self._last_action is None else self._last_action
         return f"{len(self.inputs) - corrections}.{len(self._rolls)}.{last}"
 
     def since(self) -> Sequence[Input]:
