@@ -35,6 +35,7 @@ def test_a_table_in_its_states(visit, base, axe, game, scheme):
     page.locator("#card[open]").wait_for()
     found = {"card": judge(page, axe)}
     settled(page)
+    page.evaluate("() => localStorage.setItem('kempelen.set.confirm', 'all')")
     pace(page)
     found["choice"] = judge(page, axe)
     for _ in range(4):
@@ -42,6 +43,7 @@ def test_a_table_in_its_states(visit, base, axe, game, scheme):
             break
         page.keyboard.press("1")
         settled(page)
+    expect(page.locator("#commit")).to_be_visible()
     found["confirm"] = judge(page, axe)
     for tab in ("why", "log", "odds", "rules") if scheme == "light" else ("why",):
         page.click(f"#tab-{tab}")
@@ -92,10 +94,16 @@ def test_a_game_that_is_over_and_what_is_left_of_it(visit, base, axe):
         "/experiments",
         "/new/saboteur",
         "/new/saboteur?companion=1",
+        "/new/tactics",
+        "/new/undaunted",
         "/new/universalis",
         "/rules/saboteur",
+        "/rules/tactics",
         "/rules/undaunted",
+        "/rules/universalis",
+        "/desk/tactics",
         "/desk/undaunted",
+        "/desk/universalis",
         "/workbench/tactics",
         "/workbench/saboteur/words",
     ],
@@ -103,7 +111,10 @@ def test_a_game_that_is_over_and_what_is_left_of_it(visit, base, axe):
 def test_a_page(visit, base, axe, path):
     page = visit()
     page.goto(base + path)
-    assert judge(page, axe) == []
+    found = {"desktop": judge(page, axe)}
+    page.set_viewport_size({"width": 390, "height": 844})
+    found["phone"] = judge(page, axe)
+    assert {state: wrong for state, wrong in found.items() if wrong} == {}
 
 
 @pytest.mark.parametrize(("scheme", "lang", "width"), [("light", "en", 1280), ("dark", "de", 360)])

@@ -61,7 +61,7 @@ def test_a_name_and_gone_and_back_again(visit, base):
     page.click("#running .more summary")
     page.fill("#running .rename input[name=name]", "Rainy Sunday")
     page.keyboard.press("Enter")
-    page.get_by_role("link", name="Rainy Sunday").wait_for()
+    page.get_by_role("link", name="Rainy Sunday", exact=True).wait_for()
 
     page.click("#running .more summary")
     page.click("#running .danger")
@@ -70,7 +70,7 @@ def test_a_name_and_gone_and_back_again(visit, base):
     assert page.goto(table).status == 404
     page.go_back()
     page.click("#take-back")
-    page.get_by_role("link", name="Rainy Sunday").click()
+    page.get_by_role("link", name="Rainy Sunday", exact=True).click()
     settled(page)
     assert page.url.startswith(table)
 

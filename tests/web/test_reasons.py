@@ -56,10 +56,12 @@ def leads(*steps):
 
 def test_a_why_begins_with_what_was_seen_at_the_table():
     """Before the line that was carried out, or at the end of a chart; a lot and the rules say least."""
-    card, rules = Cite("undaunted-ai-1.2", "RIFLEMAN", "3"), Cite("undaunted-rules", "1.4")
+    card, rules = Cite("undaunted-ai-1.2", "TARGET SELECTION"), Cite("undaunted-rules", "1.4")
+    line = step(Cite("undaunted-ai-1.2", "RIFLEMAN", "3"))
     lot = step(RulingCite("undaunted:Q65"))
     done = Step(Text("chart.again"), (card,), kind="done")
     assert leads(step(card), step(card), lot, done, step(rules)) == [False, True, False, False, False]
+    assert leads(step(card), line, done, lot) == [False, False, False, True], "a numbered line says what, not why"
     assert leads(step(card), step(card), step(card), lot) == [False, False, True, False]
     assert leads(step(rules), step(rules), step(rules)) == [True, False, False]
     assert leads(step(card), step(card)) == [False, False], "two lines are read at a glance"

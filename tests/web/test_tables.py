@@ -226,7 +226,7 @@ def test_what_has_happened_stands_in_the_event_line(ann):
     board = table.board()
     line = board.partition('id="event"')[2].partition("</section>")[0]
     shown = [text_of(one) for one in line.split('class="event"')[1:]]
-    assert "Player 3" in shown[0]
+    assert "Berta" in shown[0]
     assert any("You " in one for one in shown)
     assert not any("Player 1" in one for one in shown), "the reader is spoken to"
     assert all(re.search(r"<b>[^<]+</b>", one) for one in line.split('class="event"')[1:])

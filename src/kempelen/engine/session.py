@@ -226,6 +226,11 @@ class Session(Played):
         return self._moments[-1].state is not None
 
     @property
+    def read_so_far(self) -> Mapping[int, tuple[Input, Any]]:
+        """What the rows of the running step were read as, by their identity."""
+        return self._known
+
+    @property
     def at_checkpoint(self) -> bool:
         """The running step has had no input yet."""
         return self._moments[-1].inputs == len(self.inputs)

@@ -11,6 +11,7 @@ from kempelen.engine.game import Setup, say_in
 from kempelen.engine.table import SPECTATOR, DirectTable
 from kempelen.games.tactics import GAME
 from kempelen.games.tactics.face.card_icons import CARDS, icon_of
+from kempelen.games.tactics.face.lesson import danger
 from kempelen.games.tactics.face.words import card_word
 from kempelen.games.tactics.rules.cards import EFFECTS, Card, Effect, Profile, book
 from kempelen.games.tactics.rules.legal import activation_options, giving_up, turn_options
@@ -20,7 +21,7 @@ from kempelen.scene.model import DISC, SHIELD
 from kempelen.scene.plain import render_text
 from kempelen.scene.svg import render
 from kempelen.text import LANGUAGES
-from tests.games.tactics.table import a_table, foe, ours
+from tests.games.tactics.table import a_table, foe, ours, unit
 from tests.marks import rule
 
 
@@ -184,6 +185,22 @@ def test_tiles_and_units_say_what_could_strike_them():
     shapes, tiles = in_peril(house=3, archer="3,0")
     assert tiles == {f"tile:{x},0" for x in range(3)}
     assert shapes["unit:archer"].risk == ""
+
+
+@rule("tactics:R3")
+@pytest.mark.parametrize("enemy", ["kraken", "drowned_crew", "siren"])
+def test_a_tile_in_peril_is_one_on_which_a_unit_could_be_struck(enemy):
+    """Whatever stands there is told the same: tiles by their place, on a map with walls, water, a tower and a house."""
+    rows = ["~~.#...", ".t.#.h.", "...#...", ".......", "..h...."]
+    state = a_table(rows, [foe(enemy, "1,1"), ours("scout", "6,4")], phase=TURN)
+    shapes = {shape.id: shape for shape in GAME.scene(GAME.view(state, 0), say_in("en")).shapes}
+    scout, board = unit(state, "scout"), state.board
+    free = [tile for tile in board.spots if state.free(scout) >> tile & 1]
+    struck = {f"tile:{board.spots[tile].notation}" for tile in free if danger(state, scout, tile)}
+    assert struck
+    assert len(struck) < len(free)
+    marked = {name for name, shape in shapes.items() if "peril" in shape.tags}
+    assert marked & {f"tile:{board.spots[tile].notation}" for tile in free} == struck
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)

@@ -493,3 +493,11 @@ def test_who_waits_fire_ready_says_how_dangerous_the_way_is():
 def test_who_cannot_shoot_is_no_risk():
     s = position(model("A1", (45, 30)), model("B1", (45, 50), weapons=(KNIFE,)))
     assert FORESIGHT.preview(s, 0, parse("A1 move 48,31")).risks == ()
+
+
+def test_who_sees_a_place_and_could_not_hurt_anybody_there_is_told_so():
+    s = position(model("A1", (45, 30)), model("B1", (45, 58), weapons=(RIFLE,), fk=1))
+    told = remarks(s, "A1 move 48,31")
+    assert "open" not in told
+    assert told["harmless"].weight == "info"
+    written(told["harmless"].text)

@@ -5,7 +5,8 @@ Such an answer decides nothing that cannot be taken back for free: no die falls,
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from types import MappingProxyType
 from typing import Any
 
 from kempelen.engine.game import Game
@@ -47,17 +48,24 @@ class _OnwardTable(ReplayTable):
 
 
 def leads_onward(
-    game: Game[Any], view: Any, rows: Sequence[Input], seat: Seat, answers: Sequence[Any]
+    game: Game[Any],
+    view: Any,
+    rows: Sequence[Input],
+    seat: Seat,
+    answers: Sequence[Any],
+    read: Mapping[int, tuple[Input, Any]] = MappingProxyType({}),
 ) -> tuple[Event, ...] | None:
     """What would be told on the way to the next question of this seat; None if anything else comes before it.
 
     `view` is how the seat sees the table where the running step began, `rows` what has been put in since. If one of
-    them was another's choice, or came to somebody else alone, nothing is said.
+    them was another's choice, or came to somebody else alone, nothing is said. `read` is what those rows were read as,
+    by their identity; the answers are actions that may be chosen.
     """
     if any(row.seat not in (None, seat) or row.kind == "together" for row in rows):
         return None
     given = [Input("do", notation_of(answer), seat=seat) for answer in answers]
     table = _OnwardTable(game, rows, given)
+    table.known = {**read, **{id(row): (row, action) for row, action in zip(given, answers, strict=True)}}
     table.state = view.copy()
     try:
         while game.outcome(table.state) is None:

@@ -157,6 +157,7 @@ async def moment(request: Request, here: Here, number: int) -> HTMLResponse:
             scene = scene if own is None else still_mine(scene, room.game.scene(own, say))
         lying = beside(scene, own_names(room, here.seat))
         then = {"beside": lying, "bar": bar_of(scene, say), "over": False, "seat": here.seat, "did": {}, "asked": None}
+        then["hunches"] = None  # what one suspects is suspected now
         return {"board": Markup(board_drawing(scene, "p")), "then": then}
 
     return fragment(request, "_then.html", **await here.look(look))

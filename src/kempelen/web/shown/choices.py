@@ -105,7 +105,7 @@ def is_plain(session: Session, decision: Decision[Any], *answers: Any) -> bool:
         return False
     view = session.game.view(session.checkpoint, decision.seat)
     rows = session.inputs[session.moments[-1].inputs :]
-    events = leads_onward(session.game, view, rows, decision.seat, answers)
+    events = leads_onward(session.game, view, rows, decision.seat, answers, session.read_so_far)
     return events is not None and not any(touch.effect in BLOWS for event in events for touch in touches_of(event))
 
 

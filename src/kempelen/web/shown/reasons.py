@@ -89,17 +89,19 @@ FEW = 2
 
 
 def plainest(decided: list[Step], game: Game[Any]) -> Step | None:
-    """What the one who decided saw at the table: noted last before the line that was carried out, or, where a chart has
-    led to the choice, last of all. What a lot or a rule says is no reason, if there is another."""
+    """What the one who decided saw at the table: noted last before the line that was carried out, or right after it,
+    or, where a chart has led to the choice, last of all. What a lot or a rule says is no reason, if there is another.
+    """
     if len(decided) <= FEW:
         return None
     at = next((n for n, step in enumerate(decided) if step.kind == "done"), None)
-    before = decided[1:at] if at is not None else decided[1:]
-    cites = documents(game.name) if at is None else None
-    seen = [step for step in before if step.kind == "" and _is_reason(step, cites)]
-    if seen:
-        return seen[-1]
-    return decided[at] if at is not None else decided[0]
+    if at is None:
+        written = documents(game.name)
+        seen = [step for step in decided[1:] if _is_reason(step, written)]
+        return seen[-1] if seen else decided[0]
+    seen = [step for step in decided[1:at] if _is_reason(step, None)]
+    after = [step for step in decided[at + 1 :] if step.kind == ""]
+    return seen[-1] if seen else after[0] if after else decided[at]
 
 
 @cache
@@ -109,9 +111,9 @@ def documents(name: str) -> frozenset[str]:
 
 
 def _is_reason(step: Step, written: frozenset[str] | None) -> bool:
-    """It rests on a line of a document, and on one of these if it has to."""
-    cites = [source for source in step.sources if isinstance(source, Cite)]
-    return any(written is None or cite.document in written for cite in cites)
+    """It rests on a document, on one of these if it has to, and is no numbered line of it: that says what, not why."""
+    cites = [source for source in step.sources if isinstance(source, Cite) and not source.item[:1].isdigit()]
+    return step.kind == "" and any(written is None or cite.document in written for cite in cites)
 
 
 def origin_of(source: Cite, place: str, game: Game[Any], say: Say, named: set[str]) -> Origin:

@@ -48,9 +48,13 @@ export const question = () => asked;
 /** Where any point may be clicked now, if that is so. */
 export const spot = () => (armed && !isAimed(armed) ? null : familyOf(asked, picked, remaining(asked, picked)));
 
-/** @param {string} handle */
-export function pick(handle) {
+/** Which of equal cards was touched, by what they are called together. @type {Map<string, string>} */
+const meant = new Map();
+
+/** @param {string} handle @param {string=} one which of equal things it is */
+export function pick(handle, one = handle) {
   if (!asked || asked.kind !== 'do') return;
+  meant.set(handle, one);
   // The same thing once more does it.
   if (armed && armed.handles.filter(one => !one.startsWith('turn:')).at(-1) === handle) return commit();
   touched = handle;
@@ -399,7 +403,7 @@ function light() {
   for (const option of left) {
     for (const handle of option.handles) if (!next.has(handle) && !at.includes(handle)) lightUp(handle, 'later');
   }
-  for (const handle of armed ? armed.handles : picked) for (const shape of shapesOf(handle)) shape.classList.add('chosen');
+  for (const handle of armed ? armed.handles : picked) choose(handle);
   const lit = [.../** @type {NodeListOf<SVGElement>} */ (table().querySelectorAll('#board .live'))];
   lit.forEach((shape, n) => shape.setAttribute('tabindex', n ? '-1' : '0'));
   // A drawer lies over the board: it opens by itself only where nothing else is lit; else it glows.
@@ -409,6 +413,14 @@ function light() {
     drawer.classList.toggle('lit', lies);
     if (lies && !outside) drawer.setAttribute('open', '');
   }
+}
+
+/** Of equal cards in hand only one is picked: that which was touched, else the first. @param {string} handle */
+function choose(handle) {
+  const shapes = shapesOf(handle);
+  const held = shapes.filter(shape => shape.closest('#own'));
+  const one = held.find(shape => shape.dataset.handle === meant.get(handle)) || held[0];
+  for (const shape of shapes) if (shape === one || !held.includes(shape)) shape.classList.add('chosen');
 }
 
 /** @param {string} handle */

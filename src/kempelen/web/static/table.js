@@ -224,7 +224,7 @@ document.addEventListener('click', event => {
       choosePoint(event, commit);
     } else if (handle) {
       const known = question()?.options?.some(option => option.handles?.includes(handle));
-      pick(known ? handle : plain(handle));
+      pick(known ? handle : plain(handle), handle);
     }
   }
 });

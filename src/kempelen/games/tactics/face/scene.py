@@ -71,7 +71,10 @@ def scene(view: State, say: Say) -> Scene:
     taken = {f"tile:{view.board.spots[unit.tile].notation}" for unit in view.units}
     risks = risks_of(view)
     perils = perils_of(view)
-    marked = (_imperilled(tile, perils[n], say) if n in perils else tile for n, tile in enumerate(tiles))
+    marked = (
+        _imperilled(tile, perils[at], say) if at in perils else tile
+        for at, tile in zip(view.board.spots, tiles, strict=True)
+    )
     shapes = [
         *(_occupied(tile) if tile.icon and tile.id in taken else tile for tile in marked),
         *(_unit(view, unit, risks.get(unit.name, 0), say) for unit in view.units),

@@ -42,6 +42,7 @@ def status(view: State, say: Say) -> Status:
         say(
             f"tactics.status.goal_{mode}{stores}{together}{watching}{_hurry(view)}",
             n=max(1, view.rule.cap + 1 - view.round),
+            marks=mark_limit(view),
         ),
         (
             say(f"tactics.status.how_{mode}"),
@@ -75,8 +76,8 @@ def _phase(view: State, say: Say) -> str:
         return say("tactics.status.opponent", who=opponent_word(view.rule.mode))
     boss = opponent_word(view.rule.mode)
     after = tuple(mat_word(seat, view.players) if seat < view.players else boss for seat in _after(view))
-    if view.active == view.viewer:  # that it is one's turn the page says itself
-        return say("tactics.status.then", order=after) if len(after) > 1 else ""
+    if view.active == view.viewer:  # that it is one's turn the page says itself; who comes next fits into a line
+        return say("tactics.status.then", order=after[:1]) if len(after) > 1 else ""
     if not after:
         return say("tactics.status.turn", seat=seat_word(view.active))
     return say("tactics.status.turn_then", seat=seat_word(view.active), order=after)
@@ -104,7 +105,7 @@ def _scores(view: State, say: Say) -> Iterator[Score]:
         yield Score(label, view.empty_turns, EMPTY_TURNS, "danger", words=words)
     if view.rule.mode == "tyrant":
         words = say("tactics.status.marks_words", n=view.marks, of=mark_limit(view))
-        yield Score(say("tactics.scene.marks"), view.marks, mark_limit(view), "danger", words=words)
+        yield Score(say("tactics.status.marks"), view.marks, mark_limit(view), "danger", words=words)
 
 
 def _health(view: State, unit: Unit, say: Say) -> Score:

@@ -155,12 +155,17 @@ def _seen(s: State, m: Model) -> Iterator[Remark]:
     for o in s.enemies(m.seat):
         named.setdefault(short_name(o), []).append(o)
     for level, whom in sorted(by_cover.items()):
-        risk = _risks({name: max(_risk_of(s, o, m) for o in named[name]) for name in whom})
+        known = {name: max(_risk_of(s, o, m) for o in named[name]) for name in whom}
+        harmful = {name: chance for name, chance in known.items() if chance}
+        if not harmful and not level:
+            yield remark("info", "harmless", whom=tuple(whom), n=len(whom))
+            continue
+        named_ones, risk = (tuple(harmful), _risks(harmful)) if harmful else (tuple(whom), ("0 %",))
+        fields: dict[str, Field] = {"whom": named_ones, "n": len(named_ones), "risk": risk}
         if level:
-            fields: dict[str, Field] = {"level": "I" * level, "less": f"−{-s.rules.cover_malus[level]}"}
-            yield remark("good", "covered", whom=tuple(whom), n=len(whom), risk=risk, **fields)
+            yield remark("good", "covered", level="I" * level, less=f"−{-s.rules.cover_malus[level]}", **fields)
         else:
-            yield remark("bad", "open", whom=tuple(whom), n=len(whom), risk=risk)
+            yield remark("bad", "open", **fields)
 
 
 def _risk_of(s: State, o: Model, m: Model) -> Fraction:
