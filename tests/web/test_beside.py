@@ -161,7 +161,7 @@ def test_what_is_taken_back_is_put_back_at_the_table(ann):
     told = set()
     for _ in range(60):
         if 'id="done"' in table.page:
-            told.add(unescape(table.asked))
+            told |= {unescape(table.asked)} if "/beside/undo" in table.page else set()
         elif told:
             break
         table.go_on()

@@ -140,6 +140,8 @@ class Shape:
     """False for something that can do nothing now, such as a card nobody may play."""
     state: str = ""
     """How it is just now, in a few words, if that is out of the ordinary: beside it in a roster."""
+    foot: float = 0
+    """So far below its middle it stands, if it is drawn upright: distances are measured from there."""
 
     def __hash__(self) -> int:
         """Drawings of shapes are kept and found by it, so it is made of what is quickly read and seldom the same."""

@@ -387,6 +387,10 @@ def handle_answer(
     # the name of a pile says what lies there, not what is done
     pile = any(item.id == handle for tray in scene.trays if tray.kind == "pile" for item in tray.items)
     label = sentence(say, behind[0][0]) if single and (pile or not names.get(handle)) else names.get(handle, handle)
+    if single and handle.partition(":")[2] and not at:
+        # a number says nothing, and what a thing is for is told with its name
+        whole = sentence(say, behind[0][0])
+        label = whole if label.isdecimal() or whole.startswith(f"{label}:") else label
     if (point := POINT.fullmatch(label)) is not None:
         label = say("web.beside.point", x=half(float(point[1])), y=half(float(point[2])))
     picture = picture_for(game, scene, handle, say)

@@ -185,7 +185,7 @@ def from_edges(scene: Scene, shape: Shape, say: Say) -> str:
     else:
         xs, ys = [shape.x - shape.w / 2, shape.x + shape.w / 2], [shape.y - shape.h / 2, shape.y + shape.h / 2]
     if shape.role in PIECES:
-        xs, ys = [shape.x], [shape.y]
+        xs, ys = [shape.x], [shape.y + shape.foot]
     bottom = scene.top + scene.h
     left = span(min(xs) - scene.left, max(xs) - scene.left, say)
     below = span(bottom - max(ys), bottom - min(ys), say)

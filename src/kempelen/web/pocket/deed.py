@@ -93,7 +93,7 @@ def together(deeds: Sequence[Deed], shapes: Container[str], measured: bool = Fal
     found: list[Deed] = []
     for deed in deeds:
         before = found[-1] if found else None
-        alone = measured and before is not None and not still(deed, shapes) and (rolled(before) or moves(before))
+        alone = measured and before is not None and moves(deed) and (rolled(before) or moves(before))
         apart = before is None or before.own or deed.own or deed.opens
         if before is None or apart or alone or (measured and moves(before)):
             found.append(deed)
@@ -108,7 +108,7 @@ def together(deeds: Sequence[Deed], shapes: Container[str], measured: bool = Fal
             and still(deed, shapes)
             and on_board(deed, shapes)
             and not another
-            and not (rolled(before) and deed.what.dice)
+            and (measured or not (rolled(before) and deed.what.dice))
         )
         ours = before.seat is None or deed.seat in (None, before.seat)
         if same or ((said or stays) and ours) or (len(before.goes_on) <= MOST_STILL and comes_of(deed, before)):

@@ -17,6 +17,8 @@ __all__ = ["beside_of", "first_word", "gap", "legs_of", "measured"]
 WAYS = ("right", "up_right", "up", "up_left", "left", "down_left", "down", "down_right")
 """Eight directions as the picture shows them, against the clock from the right."""
 REFERENCES = ("unit", "terrain")
+FOOT = 1.0
+"""Half of what the foot of something upright takes, in cm."""
 NEAR = 30
 """Further away nobody measures from it, in cm."""
 ROUND = 5
@@ -109,4 +111,6 @@ def edges(shape: Shape) -> tuple[float, float, float, float]:
     if shape.points:
         xs, ys = [x for x, _ in shape.points], [y for _, y in shape.points]
         return min(xs), min(ys), max(xs), max(ys)
+    if shape.foot:  # what is drawn upright takes no more room than its foot
+        return shape.x - FOOT, shape.y + shape.foot - FOOT, shape.x + FOOT, shape.y + shape.foot + FOOT
     return shape.x - shape.w / 2, shape.y - shape.h / 2, shape.x + shape.w / 2, shape.y + shape.h / 2

@@ -112,7 +112,7 @@ def pointing_of(
     if to.startswith(TOWARDS):
         thing = next((shape for shape in scene.shapes if shape.id == to.removeprefix(TOWARDS)), None)
         if thing is not None:
-            point = nearest_to(room, scene, str(free[0]["do"]), piece, (thing.x, told_up(scene, thing.y)))
+            point = nearest_to(room, scene, str(free[0]["do"]), piece, (thing.x, told_up(scene, thing.y + thing.foot)))
             return way_shown(room, scene, handles, piece, point, address, say)
     rings = reach_in_words(room, OPERATOR, handles, say)["rings"]
     lines = [outline for ring in rings for outline in ring["outlines"]]

@@ -17,6 +17,8 @@ HEAD, DRAWN, DICE, LINE = 46, 130, 46, 23
 """Who acts, a picture that still shows something, dice, a line of text."""
 ACROSS, SMALL_ACROSS, BESIDE_CARD = 30, 38, 22
 """Letters in a line: of a headline, of what stands below it, of either beside the picture of a card."""
+LESS = 250
+"""Cards that are named need no more: those that are possible come first."""
 IN_A_ROW, CARD = 4, 98
 """Cards beside each other, and how high they are."""
 ROW, PAIR, PAD, BIG = 52, 50, 62, 92
@@ -49,8 +51,12 @@ def answers_high(question: Question) -> int:
     answers = [one for group in question.groups for one in group.answers]
     cards = [one for one in answers if one.picture]
     rest = len(answers) - len(cards)
-    rows = PAIR * ceil(rest / 2) if rest > 5 else ROW * rest
-    return asked + CARD * ceil(len(cards) / IN_A_ROW) + rows
+    long = sum(LINE * (ceil(len(one.label) / SMALL_ACROSS) - 1) for one in answers if not one.picture)
+    rows = PAIR * ceil(rest / 2) if rest > 5 else ROW * rest + long
+    shown = CARD * ceil(len(cards) / IN_A_ROW)
+    if question.kind == "draw":  # more of them are moved by a finger, below what is told
+        return min(asked + shown, LESS)
+    return asked + shown + rows
 
 
 def results_fit(results: Sequence[Deed], deed: Deed, measured: int) -> bool:

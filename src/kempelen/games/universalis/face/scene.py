@@ -267,6 +267,7 @@ def _objects(view: State, say: Say) -> Iterator[Shape]:
             tags=frozenset({"standing"}),
             glyph=f"${n + 1}",
             about=(term(found.kind, say),),
+            foot=RISES,
         )
 
 
