@@ -186,6 +186,29 @@ def test_no_bid_gives_up_a_card_with_which_this_turn_wins(roll):
     assert advised(s, 0).notation == "bid fog"
 
 
+@pytest.mark.parametrize("roll", [0, 2, 9])
+def test_a_bid_keeps_the_cards_that_turn_a_rifleman_ready_and_control(roll):
+    """Suppressed on an objective he needs one card to get up and another to take it."""
+    s = in_hand("mg-A", "rifleman-A", "rifleman-A", round=2)
+    us, tiles = s.sides[0], s.scenario.terrain.index
+    s.phase = DRAW
+    us.at[BY_NAME["rifleman-A"]] = tiles["B2"]
+    us.marked |= 1 << tiles["B2"]
+    us.suppressed |= 1 << BY_NAME["rifleman-A"]
+    us.at[BY_NAME["mg-A"]] = tiles["B1"]
+    s.sides[1].at[BY_NAME["rifleman-A"]] = tiles["B3"]  # the Machine Gunner has somebody to fire at
+    assert advised(s, 0, (), roll).notation == "bid mg-A"
+
+
+def test_what_a_rifleman_stands_on_is_taken_before_he_goes_on():
+    """With two cards he could also go to C3 and control that: one point either way, but this one is certain."""
+    s = in_hand("rifleman-A", "rifleman-A", round=2)
+    us, tiles = s.sides[0], s.scenario.terrain.index
+    us.at[BY_NAME["rifleman-A"]] = tiles["B2"]
+    us.marked |= 1 << tiles["B2"] | 1 << tiles["C3"]
+    assert advised(s, 0).notation == "rifleman-A control"
+
+
 def test_no_tip_passes_a_win_by_that_takes_several_cards_of_a_turn():
     """A Scout opens A3, a Rifleman goes there with one card and controls it with the next."""
     s = in_hand("mg-A", "scout-A", "rifleman-A", "rifleman-A", round=2)

@@ -188,3 +188,36 @@ def test_riflemen_that_must_not_be_driven_off_are_named_and_are_those_of_their_s
     assert (points.label, points.value, points.of) == ("US", 0, 3)
     assert (riflemen.label, riflemen.value, riflemen.of, riflemen.own) == ("US Riflemen", 2, 2, True)
     assert status.goal == "Control tiles worth 3 points, and keep a Rifleman on the map."
+
+
+HURT = {"counters": {"D4": ["rifleman-A"]}, "removed": {"rifleman-A": 2}, "discard": ["rifleman-A"]}
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_what_is_left_of_a_unit_is_seen_and_says_nothing_of_a_hand(lang):
+    """Two of five cards are lost: a bar below the counter and a pile beside the map, the same wherever the others are."""
+    say = say_in(lang)
+    held = state({}, {**HURT, "hand": ["rifleman-A", "mg-A"], "deck": {"rifleman-A": 1, "scout-A": 1}})
+    kept = state({}, {**HURT, "hand": ["scout-A", "mg-A"], "deck": {"rifleman-A": 2}})
+    scenes = [GAME.scene(GAME.view(s, 0), say) for s in (held, kept)]
+    assert scenes[0] == scenes[1]
+    counter = next(shape for shape in scenes[0].shapes if shape.id == "unit:de-rifleman-A")
+    assert counter.left == pytest.approx(3 / 5)
+    assert "3" in [fact.value for fact in counter.facts]
+    lost = next(tray for tray in scenes[0].trays if tray.id == "tray:lost-de")
+    assert [(shape.id, shape.corner) for shape in lost.items] == [("lost:de-rifleman-A", "−2")]
+
+
+def test_nobody_has_lost_anything_at_first():
+    scene = GAME.scene(GAME.view(state(), 0), say_in("en"))
+    assert all(shape.left == 1 for shape in scene.shapes)
+    assert not [tray for tray in scene.trays if tray.id.startswith("tray:lost")]
+
+
+def test_who_is_suppressed_is_drawn_otherwise():
+    up, down = (
+        next(shape for shape in GAME.scene(GAME.view(s, 0), say_in("en")).shapes if shape.id == "unit:de-rifleman-A")
+        for s in (state(), state({}, {"suppressed": ["rifleman-A"]}))
+    )
+    assert up.art != down.art
+    assert "suppressed" in down.tags - up.tags

@@ -99,6 +99,13 @@ def plate(view: State, seat: Seat, say: Say) -> Tray:
     )
 
 
+def _whose(view: State, seat: Seat, what: str, say: Say) -> str:
+    """What a tray is; one's own needs no name of the side."""
+    if view.viewer == seat:
+        return say(f"undaunted.scene.{what}_own")
+    return say(f"undaunted.scene.{what}", side=side_word(seat))
+
+
 def supply(view: State, seat: Seat, say: Say) -> Tray:
     side = view.sides[seat]
     items = tuple(
@@ -114,7 +121,7 @@ def supply(view: State, seat: Seat, say: Say) -> Tray:
         for card, count in enumerate(side.supply)
         if count
     )
-    label = say("undaunted.scene.supply", side=side_word(seat))
+    label = _whose(view, seat, "supply", say)
     return Tray(f"tray:supply-{SIDES[seat]}", label, "supply", items, relation=relation(view, seat))
 
 
@@ -125,7 +132,7 @@ def play_area(view: State, seat: Seat, say: Say) -> Tray:
         used[card] += 1
         handle = f"played:{NAMES[card]}" + (f"#{used[card]}" if used[card] > 1 else "")
         items.append(_card(handle, card, seat, say))
-    label = say("undaunted.scene.play_area", side=side_word(seat))
+    label = _whose(view, seat, "play_area", say)
     return Tray(f"tray:play-{SIDES[seat]}", label, "discard", tuple(items), relation=relation(view, seat))
 
 
@@ -146,8 +153,8 @@ def fallen(view: State, seat: Seat, say: Say) -> Tray:
         for card, count in enumerate(view.sides[seat].removed)
         if count and card != FOG
     )
-    label = say("undaunted.scene.fallen_of", side=side_word(seat))
-    return Tray(f"tray:lost-{SIDES[seat]}", label, "discard", items, relation=relation(view, seat))
+    label = _whose(view, seat, "fallen_of", say)
+    return Tray(f"tray:lost-{SIDES[seat]}", label, "supply", items, relation=relation(view, seat))
 
 
 def piles(view: State, say: Say) -> Iterator[Tray]:

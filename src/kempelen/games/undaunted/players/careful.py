@@ -81,7 +81,9 @@ def _patience(v: State, seat: Seat, action: Action) -> float:
         return 0.0
     end = action.tiles[-1]
     if v.sides[seat].hand.count(action.card) > 1:
-        return AT_ONCE if is_wanted(v, seat, end) else 0.0
+        here = v.sides[seat].at[action.card]
+        stays = here >= 0 and is_wanted(v, seat, here)  # what he stands on comes first
+        return AT_ONCE if is_wanted(v, seat, end) and not stays else 0.0
     return 0.0 if v.scenario.terrain.cover[end] else -EXPOSED
 
 
@@ -157,7 +159,7 @@ def _ways(v: State, seat: Seat) -> Iterator[tuple[Action, State]]:
                 continue
             after = _after(state, seat, option)
             own = after.sides[seat]
-            key = (scouts, tuple(sorted(own.hand)), tuple(own.at), own.marked, own.controlled)
+            key = (scouts, tuple(sorted(own.hand)), tuple(own.at), own.marked, own.controlled, own.suppressed)
             if key not in seen:
                 seen.add(key)
                 ahead.append((first or option, after, scouts))
@@ -180,7 +182,7 @@ def _after(v: State, seat: Seat, action: Action) -> State:
 
 def _is_riflemans_way(action: Action) -> bool:
     if isinstance(action, Plain):
-        return action.how == "control"
+        return action.how == "control" or (action.how == "ready" and action.card in RIFLEMEN)
     return isinstance(action, Go) and action.card in RIFLEMEN
 
 
