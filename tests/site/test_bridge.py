@@ -1,6 +1,7 @@
 """The bridge, without a browser: what a service worker asks and gets, by a port that only writes down."""
 
 import asyncio
+import json
 import re
 import sqlite3
 import subprocess
@@ -23,7 +24,7 @@ class Fake:
         self.news = asyncio.Event()
 
     def start(self, id, status, headers):
-        self._tell("start", id, status, dict(map(tuple, headers)))
+        self._tell("start", id, status, dict(json.loads(headers)))
 
     def body(self, id, content):
         self._tell("body", id, content)
@@ -51,7 +52,8 @@ class Visit:
     def begin(self, method, path, body=b"", headers=()):
         self.count += 1
         id, (path, _, query) = f"a-{self.count}", path.partition("?")
-        self.bridge.ask(self.port, id, method, ROOT + path, query, [["Accept-Language", "de"], *headers], body)
+        given = json.dumps([["Accept-Language", "de"], *headers])
+        self.bridge.ask(self.port, id, method, ROOT + path, query, given, body)
         return id
 
     async def ask(self, *request, **more):

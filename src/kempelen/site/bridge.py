@@ -10,13 +10,16 @@ import gc
 import json
 import sqlite3
 import zlib
-from collections.abc import Awaitable, Callable, Iterable, MutableMapping, Sequence
+from collections import deque
+from collections.abc import Awaitable, Callable, MutableMapping, Sequence
 from contextlib import closing
+from contextvars import Context
 from http.cookies import CookieError, SimpleCookie
 from pathlib import Path
+from time import monotonic
 from typing import Any, Protocol
 
-__all__ = ["Bridge", "Jar", "Port", "keep_copy", "open_app"]
+__all__ = ["Bridge", "Jar", "Port", "Turns", "keep_copy", "open_app"]
 
 App = Callable[
     [MutableMapping[str, Any], Callable[[], Awaitable[Any]], Callable[[Any], Awaitable[None]]], Awaitable[None]
@@ -27,7 +30,8 @@ Headers = Sequence[tuple[str, str]]
 class Port(Protocol):
     """Who asked. What is sent here may be shown, so everything before it must be on the device by then."""
 
-    def start(self, id: str, status: int, headers: list[list[str]]) -> None: ...
+    def start(self, id: str, status: int, headers: str) -> None:
+        """The headers are a list of pairs, as JSON: one text crosses over sooner than twenty."""
 
     def body(self, id: str, content: bytes) -> None: ...
 
@@ -80,6 +84,8 @@ class Bridge:
         self.app = app
         self.jar = jar
         self.root = root
+        self.told: Callable[[], None] = lambda: None
+        """Is called when something was sent: it is to go out before anything else is done."""
         self.tasks: dict[str, asyncio.Task[None]] = {}
         self._lifespan: asyncio.Queue[dict[str, str]] = asyncio.Queue()
         self._alive: asyncio.Task[None] | None = None
@@ -107,11 +113,9 @@ class Bridge:
         if self._alive is not None:
             await self._alive
 
-    def ask(
-        self, port: Port, id: str, method: str, path: str, query: str, headers: Iterable[Sequence[str]], body: bytes
-    ) -> None:
-        """Begin to answer a request; `cancel` ends it before it is answered."""
-        scope = self.scope(method, path, query, [(name, value) for name, value in headers])
+    def ask(self, port: Port, id: str, method: str, path: str, query: str, headers: str, body: bytes) -> None:
+        """Begin to answer a request; `cancel` ends it before it is answered. The headers are pairs, as JSON."""
+        scope = self.scope(method, path, query, [(name, value) for name, value in json.loads(headers)])
         task = asyncio.ensure_future(self.answer(port, id, scope, bytes(body)))
         self.tasks[id] = task
         task.add_done_callback(lambda _: self.tasks.pop(id, None))
@@ -161,17 +165,75 @@ class Bridge:
                         self.jar.take(value.decode("latin-1"))
                     else:
                         told.append([name.decode("latin-1"), value.decode("latin-1")])
-                port.start(id, message["status"], told)
+                port.start(id, message["status"], json.dumps(told))
             elif message["type"] == "http.response.body":
                 if content := message.get("body", b""):
                     port.body(id, content)
                 if not message.get("more_body", False):
                     port.end(id)
-                # Whoever else waits has his turn before the next piece.
-                await asyncio.sleep(0)
+                self.told()
+                if message.get("more_body", False):  # whoever else waits has his turn before the next piece
+                    await asyncio.sleep(0)
 
         await self.app(scope, receive, send)
         gone.set()
+        if gc.get_count()[0] > MUCH and scope["method"] == "POST":
+            asyncio.get_running_loop().call_later(CALM, gc.collect, 0)
+
+
+class Browser(Protocol):
+    """Gives turns: what listens is called after each time it was asked for, when messages that came before are read."""
+
+    def listen(self, run: Callable[[], None]) -> None: ...
+
+    def ask(self) -> None: ...
+
+
+MUCH = 20_000
+"""So much has been made that it is time to search for garbage: after an answer, when nobody waits. A long thought of
+ten times as much is interrupted for it."""
+CALM = 0.1
+"""Seconds after an answer in which its page is shown, before this is done."""
+TURN = 0.004
+"""Seconds for which one thing after the other is done before whoever else has come is let in."""
+
+
+class Turns:
+    """What is to be done soon is done together, in one turn. The loop that Pyodide has asks the browser for a turn, and
+    for a stack of its own, before each step of each task, and of these a click has two dozen."""
+
+    def __init__(self, loop: asyncio.AbstractEventLoop, browser: Browser) -> None:
+        self.loop = loop
+        self.ask = browser.ask
+        self.ready: deque[asyncio.Handle] = deque()
+        self.asked = self.over = False
+        self.settle: Callable[[], None] = getattr(loop, "_install_asyncgen_hooks", lambda: None)
+        browser.listen(self.run)
+        vars(loop)["call_soon"] = self.call_soon
+
+    def call_soon(self, callback: Callable[..., object], *args: Any, context: Context | None = None) -> asyncio.Handle:
+        handle = asyncio.Handle(callback, args, self.loop, context)
+        self.ready.append(handle)
+        if not self.asked:
+            self.asked = True
+            self.ask()
+        return handle
+
+    def run(self) -> None:
+        asyncio._set_running_loop(self.loop)
+        self.settle()
+        self.over, until = False, monotonic() + TURN
+        while self.ready and not self.over and monotonic() < until:
+            handle = self.ready.popleft()
+            if not handle.cancelled():
+                handle._run()
+        self.asked = bool(self.ready)
+        if self.asked:
+            self.ask()
+
+    def end(self) -> None:
+        """Whatever else there is to do has to wait for the next turn."""
+        self.over = True
 
 
 def keep_copy(folder: Path, version: str) -> None:
@@ -191,13 +253,14 @@ def keep_copy(folder: Path, version: str) -> None:
     mark.write_text(version, "utf-8")
 
 
-async def open_app(folder: str, root: str, address: str, version: str) -> Bridge:
+async def open_app(folder: str, root: str, address: str, version: str, browser: Browser | None = None) -> Bridge:
     """The whole app with the games in this folder, ready to be asked."""
     from kempelen.web.app import Settings, make_app
     from kempelen.web.guard import HEADERS
     from kempelen.web.limits import Limits
     from kempelen.web.memory import RARELY
 
+    turns = None if browser is None else Turns(asyncio.get_running_loop(), browser)
     place = Path(folder)
     keep_copy(place, version)
     policy = HEADERS["content-security-policy"].replace("frame-ancestors 'none'", "frame-ancestors 'self'")
@@ -215,5 +278,7 @@ async def open_app(folder: str, root: str, address: str, version: str) -> Bridge
     bridge = Bridge(make_app(settings), Jar(place), root)
     await bridge.start()
     gc.freeze()  # as `settle_memory`, without a search: nobody waits for that at a start
-    gc.set_threshold(*RARELY)
+    gc.set_threshold(MUCH * 10, *RARELY[1:])
+    if turns is not None:
+        bridge.told = turns.end
     return bridge

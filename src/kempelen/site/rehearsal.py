@@ -33,8 +33,8 @@ class Kept:
         self.headers: dict[str, str] = {}
         self.content = b""
 
-    def start(self, id: str, status: int, headers: list[list[str]]) -> None:
-        self.status, self.headers = status, {name.lower(): value for name, value in headers}
+    def start(self, id: str, status: int, headers: str) -> None:
+        self.status, self.headers = status, {name.lower(): value for name, value in json.loads(headers)}
 
     def body(self, id: str, content: bytes) -> None:
         self.content += content

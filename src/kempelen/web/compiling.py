@@ -8,13 +8,15 @@ the page. Here none does, attributes are looked at first where they mostly are, 
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
+from functools import cached_property
 from typing import Any
 
-from jinja2 import nodes
+from jinja2 import Environment, Template, nodes
 from jinja2.compiler import CodeGenerator, Frame
 from markupsafe import Markup, escape
 
-__all__ = ["MISSING", "Plainly", "escaped"]
+__all__ = ["MISSING", "Kept", "Plainly", "escaped"]
 
 SIGNS = re.compile("[&<>\"']")
 MISSING = object()
@@ -29,13 +31,43 @@ def escaped(value: Any) -> str:
     return str(value) if kind is int else escape(value)
 
 
+class Kept(Environment):
+    """Templates that never change while the program runs: each is looked for once."""
+
+    def get_template(self, name: str | Template, parent: str | None = None, globals: Any = None) -> Template:
+        if globals is not None or isinstance(name, Template):
+            return super().get_template(name, parent, globals)
+        found = self.found.get(name)
+        if found is None:
+            found = self.found[name] = super().get_template(name, parent)
+        return found
+
+    @cached_property
+    def found(self) -> dict[str, Template]:
+        return {}
+
+
 class Plainly(CodeGenerator):
     """For templates that are all escaped, in which no function asks for the page it is called from."""
 
+    gathers = False
+    """Nothing is taken over from another template: what this one says it says at once."""
+
     def visit_Template(self, node: nodes.Template, frame: Frame | None = None) -> None:  # noqa: N802  # Jinja's name
+        self.gathers = node.find(nodes.Extends) is None
         self.writeline("from operator import call")
         self.writeline(f"from {__name__} import MISSING, escaped")
         super().visit_Template(node, frame)
+
+    def blockvisit(self, nodes: Iterable[nodes.Node], frame: Frame) -> None:
+        """A page is in a dozen parts; piece by piece, each of a thousand would go up through all that include it."""
+        if not (frame.rootlevel and self.gathers):
+            super().blockvisit(nodes, frame)
+            return
+        self.gathers = False
+        self.buffer(frame)
+        super().blockvisit(nodes, frame)
+        self.writeline(f"yield concat({frame.buffer})")
 
     def _output_child_pre(self, node: nodes.Expr, frame: Frame, finalize: Any) -> None:
         self.write("escaped(")

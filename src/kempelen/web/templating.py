@@ -16,7 +16,7 @@ from starlette.responses import HTMLResponse
 from kempelen import __version__
 from kempelen.text.say import LANGUAGES
 from kempelen.web.addresses import root_of
-from kempelen.web.compiling import Plainly
+from kempelen.web.compiling import Kept, Plainly
 from kempelen.web.people.visitor import language_of, say_for, welcome
 
 __all__ = ["MADE", "compile_all", "fragment", "json_in_page", "made_templates", "page", "template"]
@@ -53,7 +53,7 @@ def made_templates(names: Sequence[str]) -> Iterator[tuple[str, str]]:
 
 @cache
 def environment() -> Environment:
-    made = Environment(
+    made = Kept(
         loader=loader(),
         autoescape=True,
         undefined=StrictUndefined,

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
+from functools import cached_property
 from itertools import count
 from typing import Any, TypeVar
 
@@ -108,13 +109,22 @@ class ReplayTable(Table):
         self._bot: Seat | None = None
         self._rolls: list[Value] = []
         self._rolls_read = 0
-        self._last_action = next((row.value for row in reversed(inputs[:start]) if row.kind == "do"), "")
-        self._corrections = sum(row.kind == "set" for row in inputs[:start])
+        self._last_action: Value | None = None
+        """What was done last in this step; None: nothing yet."""
+
+    @cached_property
+    def _begun(self) -> tuple[Value, int]:
+        """What was done last before this step, and how many corrections there were: looked up when a die falls."""
+        before = self.inputs[: self.start]
+        last = next((row.value for row in reversed(before) if row.kind == "do"), "")
+        return last, sum(row.kind == "set" for row in before)
 
     @property
     def place(self) -> str:
         """Where in the game the next die falls. A correction moves none: what was rolled and told stays."""
-        return f"{len(self.inputs) - self._corrections}.{len(self._rolls)}.{self._last_action}"
+        before, corrections = self._begun
+        last = before if self._last_action is None else self._last_action
+        return f"{len(self.inputs) - corrections}.{len(self._rolls)}.{last}"
 
     def since(self) -> Sequence[Input]:
         return self.inputs[self.start : self.at]

@@ -87,7 +87,14 @@ function leave() {
 
 function take(given) {
   port = given;
-  port.onmessage = ({data}) => open.get(data.id)?.take(data);
+  port.onmessage = ({data}) => {
+    const [first, second] = data;
+    if (data.length === 3 && first.status && second.body && data[2].end && data.every(one => one.id === first.id)) {
+      open.get(first.id)?.take({...first, whole: second.body});
+    } else {
+      for (const one of data) open.get(one.id)?.take(one);
+    }
+  };
   for (const asked of open.values()) asked.send(); // those that nobody has begun to answer
 }
 
@@ -98,6 +105,11 @@ async function where() {
 /** Is it the first page, as it is without any wish? @param {Request} request @param {URL} url */
 function isHome(request, url) {
   return request.method === 'GET' && url.pathname === ROOT.pathname && !url.search;
+}
+
+/** As it is shown at the next start, before Python runs. @param {BlobPart[]} parts */
+function keepHome(parts) {
+  caches.open(CACHE).then(cache => cache.put(ROOT, new Response(new Blob(parts)))).catch(() => {});
 }
 
 /** @param {Request} request @param {URL} url */
@@ -132,10 +144,15 @@ async function ask(request, url) {
           begun = true;
           clearTimeout(timer);
           if (data.status !== 200) parts = null;
+          if (data.whole) open.delete(id);
           const told = new Headers(data.headers);
           const to = told.get('location');
           if (to && data.status > 300 && data.status < 400) return answer(Response.redirect(new URL(to, url), data.status));
           const empty = [204, 205, 304].includes(data.status) || request.method === 'HEAD';
+          if (data.whole) {
+            if (parts) keepHome([data.whole]);
+            return answer(new Response(empty ? null : data.whole, {status: data.status, headers: told}));
+          }
           const content = new ReadableStream({
             start: controller => void (stream = controller),
             cancel() {
@@ -150,7 +167,7 @@ async function ask(request, url) {
         } else if (data.end) {
           open.delete(id);
           stream?.close();
-          if (parts) caches.open(CACHE).then(cache => cache.put(ROOT, new Response(new Blob(parts)))).catch(() => {});
+          if (parts) keepHome(parts);
         }
       },
     });

@@ -40,7 +40,7 @@ async function begin({root, address, version, plain}) {
   mountFiles(python, GAMES, files);
   const opened = python.pyimport('kempelen.site.bridge');
   mark('imported');
-  bridge = await opened.open_app(GAMES, root, address, version);
+  bridge = await opened.open_app(GAMES, root, address, version, turns);
   python.runPython('gc.freeze(); gc.enable()');
   await files.flush();
   mark('opened');
@@ -104,27 +104,49 @@ function lay(python, pack) {
 
 // -- requests
 
+/** Python's turns: it has one when the messages that came before are read. */
+const line = new MessageChannel();
+const turns = {
+  listen(run) {
+    const kept = run.copy();
+    line.port1.onmessage = () => kept();
+  },
+  ask: () => line.port2.postMessage(0),
+};
+
 function listen(port) {
-  /** Whatever was written is on the device before anybody is told. @param {any} message @param {Transferable[]=} given */
-  const tell = (message, given = []) => {
+  let gathered = [];
+  let given = [];
+  /**
+   * Whatever was written is on the device before anybody is told. What Python says in one go is told together: a whole
+   * answer is one message.
+   * @param {any} message @param {Transferable=} with_it
+   */
+  const tell = (message, with_it) => {
+    if (with_it) given.push(with_it);
+    if (gathered.push(message) > 1) return;
     told = told.then(async () => {
+      const [messages, transferred] = [gathered, given];
+      gathered = [];
+      given = [];
       if (files.dirty.size) await files.flush();
-      port.postMessage(message, given);
+      port.postMessage(messages, transferred);
     }).catch(error => {
       self.postMessage(error?.name === 'QuotaExceededError' ? {full: true} : {failed: String(error?.stack || error)});
     });
   };
   const answers = {
-    start: (id, status, headers) => tell({id, status, headers: headers.toJs()}),
+    start: (id, status, headers) => tell({id, status, headers: JSON.parse(headers)}),
     body(id, content) {
       const body = content.toJs();
-      tell({id, body}, [body.buffer]);
+      tell({id, body}, body.buffer);
     },
     end: id => tell({id, end: true}),
   };
+  const ask = bridge.ask;
   port.onmessage = ({data}) => {
     if (data.cancel) return bridge.cancel(data.cancel);
-    const body = data.body ? new Uint8Array(data.body) : new Uint8Array(0);
-    bridge.ask(answers, data.ask, data.method, data.path, data.query, python.toPy(data.headers), python.toPy(body));
+    const body = python.toPy(data.body ? new Uint8Array(data.body) : new Uint8Array(0));
+    ask(answers, data.ask, data.method, data.path, data.query, JSON.stringify(data.headers), body);
   };
 }
