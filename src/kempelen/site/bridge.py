@@ -200,7 +200,7 @@ TURN = 0.004
 
 class Turns:
     """What is to be done soon is done together, in one turn. The loop that Pyodide has asks the browser for a turn, and
-    for a stack of its own, before each step of each task, and of these a click has two dozen."""
+    for a stack of its own, before each step of each task: nine times a click, where this asks three times."""
 
     def __init__(self, loop: asyncio.AbstractEventLoop, browser: Browser) -> None:
         self.loop = loop

@@ -18,8 +18,8 @@ __all__ = ["SYNCHRONOUS", "SqliteStore"]
 SYNCHRONOUS = "FULL"
 """Written through to the disk before a row counts as accepted; tests are less strict."""
 SAFE = "NORMAL"
-"""Where no other program opens the file: whatever stops, the file stays whole. On a device whoever hands on an answer
-writes everything through before, once for all that has happened (`site/browser/worker.js`)."""
+"""Where no other program opens the file. On a device whoever hands on an answer or news writes everything through
+before (`site/browser/worker.js`); what SQLite asks for itself has not been seen to reach the device's files there."""
 
 
 class SqliteStore(SqlGames, SqlPeople):
