@@ -202,7 +202,7 @@ def look(room: Room, say: Say, at: At, tab: str) -> dict[str, Any]:
         left = room_left(results, now, question, said, thing is not None)
         stirs = now is not None and now.stirs
         # two boards are one too many; what is only said is shown by the board of the question, or by its dice
-        seen = now is None or ((now.dice or question.kind == "draw") and not stirs and not pointed)
+        seen = now is None or (now.dice and not stirs and not pointed)
         if deeds and not at.every and ((stirs and pointed) or left < (DRAWN if pointed or not seen else 0)):
             question = pointing = None
         bare = not pointed and not stirs and left >= DRAWN
