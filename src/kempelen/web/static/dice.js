@@ -43,6 +43,22 @@ function dieAt(sides, face, x, y, size, best) {
   return place;
 }
 
+/** Chances on what can be aimed at. @returns {Box[]} */
+const chances = () => [...document.querySelectorAll('#marks .pct > rect')].map(one => {
+  const [x, y, w, h] = ['x', 'y', 'width', 'height'].map(name => Number(one.getAttribute(name)));
+  return {x, y, w, h};
+});
+
+/** Dice give way to what can be aimed at now, and to its chance. */
+export function giveWay() {
+  const live = /** @type {SVGElement[]} */ ([...shownBoard()?.querySelectorAll('.r-unit.live') || []]).map(spotOfShape);
+  const aimed = [...chances(), ...live.map(one => ({x: one.x - one.w / 2, y: one.y - one.h / 2, w: one.w, h: one.h}))];
+  for (const one of document.querySelectorAll('#marks .thrown')) {
+    const [x, y, w, h] = (one.getAttribute('data-box') || '').split(' ').map(Number);
+    one.classList.toggle('aside', aimed.some(box => shared({x, y, w, h}, box) > 0));
+  }
+}
+
 /** Where a plate hides least: none of whom it speaks, few others, and all of it is seen. @param {number} w @param {number} h @param {Spot[]} about @param {SVGElement} layer @returns {Box} */
 function freePlace(w, h, about, layer) {
   const u = unit();
@@ -54,7 +70,7 @@ function freePlace(w, h, about, layer) {
     return {x, y, w: wide, h: high};
   });
   const signs = /** @type {SVGElement[]} */ ([...shownBoard()?.querySelectorAll('.r-mark') || []]).map(spotOfShape);
-  const filled = [...taken(), ...others, ...[...about, ...signs].map(one => ({x: one.x - one.w / 2, y: one.y - one.h / 2, w: one.w, h: one.h}))];
+  const filled = [...taken(), ...chances(), ...others, ...[...about, ...signs].map(one => ({x: one.x - one.w / 2, y: one.y - one.h / 2, w: one.w, h: one.h}))];
   const places = [];
   for (const gap of [6, 30, 64, 110, 170]) {
     const [dx, dy] = [near.w / 2 + w / 2 + gap * u, near.h / 2 + h / 2 + gap * u];
@@ -85,6 +101,14 @@ export function lying(event, marked) {
   return since.map(one => Number(one.dataset.touch)).sort((a, b) => a - b).slice(-1);
 }
 
+/** How wide a text is in letters of this size, in the heaviest of the weights that are used. @param {string} text @param {number} size */
+function wideIn(text, size) {
+  const pen = document.createElement('canvas').getContext('2d');
+  if (!pen) return text.length * size * 0.7;
+  pen.font = `800 100px ${getComputedStyle(table()).fontFamily}`;
+  return pen.measureText(text).width * size / 100;
+}
+
 /** @param {Element | null | undefined} one */
 const said = one => [...one?.childNodes || []].map(node => node.textContent?.trim()).filter(Boolean).join(' ');
 
@@ -107,10 +131,10 @@ export function drawDice(layer, n, touches, latest) {
   const stamp = rivals.length ? '' : out?.textContent || '';
   const letters = (NARROW.matches || !latest ? 10.5 : 12) * u;
   const totals = rivals.map(one => (one.textContent || '').slice((one.querySelector('i')?.textContent || '').length).replace(/\s+/g, ' ').trim());
-  const step = rivals.length ? Math.max(size * 1.5, (2 + Math.max(...totals.map(one => one.length))) * letters * 0.58) : size * 1.14;
+  const step = rivals.length ? Math.max(size * 1.5, letters + Math.max(...totals.map(one => wideIn(one, letters)))) : size * 1.14;
   const [pad, line] = [6 * u, letters * 1.35];
   const under = rivals.length ? [...lines, '', ''] : [...lines, ...(stamp ? [stamp] : [])];
-  const wide = Math.max(step * faces.length, ...under.map(text => text.length * letters * (text === sum ? 0.46 : 0.54) + (text === stamp ? 14 * u : 0)));
+  const wide = Math.max(step * faces.length, ...under.map(text => wideIn(text, letters * (text === sum ? 0.86 : 1)) + (text === stamp ? 1.1 * letters : 0)));
   const [w, h] = [wide + 2 * pad, size + 5 * u + under.length * line + (stamp ? 3 * u : 0) + 1.6 * pad];
   const struck = touches.filter(touch => ['fired', 'hurt', 'lost', 'turned'].includes(touch.effect));
   const about = [...struck, ...touches].flatMap(touch => [touch.handle, touch.by || '']).filter(Boolean).map(spotOf).filter(one => one !== null);
@@ -130,11 +154,12 @@ export function drawDice(layer, n, touches, latest) {
   }
   if (stamp) made.append(stampAt(box.x + w / 2, y + u, stamp, letters, /\b(good|hit|miss)\b/.exec(out?.className || '')?.[1] || 'plain'));
   layer.append(made);
+  giveWay();
 }
 
 /** How it came out, as a stamp: in a word with its sign. @param {number} x @param {number} y @param {string} text @param {number} letters @param {string} tone */
 function stampAt(x, y, text, letters, tone) {
-  const wide = text.length * letters * 0.58 + 1.1 * letters;
+  const wide = wideIn(text, letters) + 1.1 * letters;
   const made = make('g', {class: `stamp ${tone}`});
   made.append(make('rect', {x: x - wide / 2, y: y - letters * 1.05, width: wide, height: letters * 1.5, rx: letters * 0.4}), make('text', {x, y, 'font-size': letters}, text));
   return made;

@@ -79,11 +79,13 @@ const SIZES = ['', 'long', 'longer', 'longest'];
 /** The main thing is told whole; of the others as many as the line holds, each whole too, and how many more there are. @param {HTMLElement} one */
 function fitLine(one) {
   const rows = one.querySelector('.rows');
-  if (rows) return fitRows(rows);
+  // What begins is told on the rim: words keep off it.
+  const rim = one.querySelector('.began') ? 8 : 0;
+  if (rows) return fitRows(rows, rim);
   const text = /** @type {HTMLElement | null} */ (one.querySelector('.txt'));
   const head = text?.querySelector('b');
   const rest = /** @type {HTMLElement | null} */ (text?.querySelector(':scope > span') || null);
-  const room = (find('event')?.clientHeight || 0) - 4;
+  const room = (find('event')?.clientHeight || 0) - 4 - rim;
   if (!text || !head || room < 0) return;
   text.classList.add('fitted');
   for (const size of SIZES) {
@@ -105,9 +107,9 @@ function fitLine(one) {
   rest.hidden = bits.length > 0 && bits[0].hidden;
 }
 
-/** A line for each of several others is told whole, in smaller letters if need be. @param {Element} rows */
-function fitRows(rows) {
-  const room = (find('event')?.clientHeight || 0) - 2;
+/** A line for each of several others is told whole, in smaller letters if need be. @param {Element} rows @param {number} rim */
+function fitRows(rows, rim) {
+  const room = (find('event')?.clientHeight || 0) - 2 - rim;
   const cut = () => rows.clientHeight > room || [...rows.querySelectorAll('[data-lists]')].some(text => text.scrollHeight > text.clientHeight + 1);
   for (const size of SIZES) {
     rows.classList.remove(...SIZES.filter(Boolean));

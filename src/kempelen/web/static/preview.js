@@ -1,5 +1,6 @@
 // Before one commits: what the game says an action would do, asked for when somebody points at it.
 import {layBadges, spareNames} from './badges.js';
+import {giveWay} from './dice.js';
 import {along, burst, drawGhost, gone, isGood, isMore, layerOf, make, shownBoard, spotOf, tag, unit} from './marks.js';
 import {element, path, shapesOf, table, words} from './page.js';
 
@@ -162,6 +163,7 @@ export function drawChances(options) {
     if (at) wanted.push({at, text: best, short: best});
   }
   layBadges(layer, wanted);
+  giveWay();
 }
 
 const SIGNS = /** @type {Record<string, string>} */ ({good: '✓', bad: '!', info: 'i'});
