@@ -62,11 +62,14 @@ def test_a_turn_of_others_is_told_whole(visit, base, game):
 
 @pytest.mark.parametrize("game", GAMES)
 def test_the_board_of_a_phone_keeps_its_size(visit, base, game):
-    """Whatever is chosen, previewed or told."""
+    """Whatever is chosen, previewed or told, as long as there are tips; what they leave is the board's."""
     page = visit(width=390, height=844)
     begin(page, base, game)
+    page.click("#menu > summary")
+    page.select_option("#set-tips", "open")
+    page.click("#menu > summary")
     sizes = {tuple(page.evaluate(SIZE))}
-    for _ in range(3):
+    for _ in range(4):
         if over(page):
             break
         tip(page, lambda: sizes.add(tuple(page.evaluate(SIZE))))

@@ -1,5 +1,7 @@
 """`kempelen companion`: a real table, its cards named by whoever sits at the keyboard."""
 
+import re
+
 import pytest
 
 from kempelen.companion import companion_session
@@ -273,6 +275,17 @@ def test_kept_cards_to_the_next_turn(kempelen):
     assert "▶ Computer player 3" in run.out
     assert run.out.count("Player 1: what happens at the table?") > 1
     assert "which card?" not in run.out
+
+
+@pytest.mark.parametrize("cards", ["kept", "app"])
+def test_what_a_computer_player_looks_at_or_throws_away_face_down_is_told_to_nobody(kempelen, cards):
+    words = ("companion", "saboteur", "--scenario", "commercial", "--players", 3, "--seed", 7, "--cards", cards)
+    run = kempelen(*words, typed="1\n" * 24 + "quit\n")
+    said = " ".join(run.out.split())
+    shown = re.findall(r"Player [23] (?:looks at the \w+ goal|discards [^.:]+)[.:]", said)
+    assert any("looks" in one for one in shown)
+    assert any("discards" in one for one in shown)
+    assert {one for one in shown if one.endswith(":") or ("discards" in one and "discards a card" not in one)} == set()
 
 
 def test_only_one_reads_his_role(kempelen):

@@ -23,7 +23,7 @@ TOKEN = re.compile(r"(/join/ID/)[\w-]+")
 MOST_OPTIONS = 4
 """So many of what can be chosen are looked at before they are chosen."""
 
-LISTS = ("/", "/mine", "/api/tables", "/games.zip")
+LISTS = ("/", "/mine", "/box", "/api/tables", "/games.zip")
 """They belong to no table and tell of several."""
 NONE = {
     "/tables/{id}/share": "pictures of secrets that are drawn at random; the same ones stand in /api/tables/{id}/links",

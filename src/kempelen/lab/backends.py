@@ -5,6 +5,7 @@
 
 from __future__ import annotations
 
+import gc
 import multiprocessing
 import os
 import signal
@@ -131,7 +132,12 @@ class ProcessPool:
 
 
 def _follow_the_parent() -> None:
-    """In a worker: interrupts are the parent's business, and when it is gone, however it ended, so is the worker."""
+    """In a worker: interrupts are the parent's business, and when it is gone, however it ended, so is the worker.
+
+    What was the parent's is not searched for garbage either: things that belong to a thread which was not copied (those
+    of a browser's driver, for example) cannot be cleared away here, and pages that are only read stay shared.
+    """
+    gc.freeze()
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     parent = multiprocessing.parent_process()
     if parent is not None:

@@ -10,16 +10,13 @@ import gc
 import json
 import sqlite3
 import zlib
-from collections import deque
 from collections.abc import Awaitable, Callable, MutableMapping, Sequence
 from contextlib import closing
-from contextvars import Context
 from http.cookies import CookieError, SimpleCookie
 from pathlib import Path
-from time import monotonic
 from typing import Any, Protocol
 
-__all__ = ["Bridge", "Jar", "Port", "Turns", "keep_copy", "open_app"]
+__all__ = ["Bridge", "Jar", "Port", "keep_copy", "open_app"]
 
 App = Callable[
     [MutableMapping[str, Any], Callable[[], Awaitable[Any]], Callable[[Any], Awaitable[None]]], Awaitable[None]
@@ -84,8 +81,6 @@ class Bridge:
         self.app = app
         self.jar = jar
         self.root = root
-        self.told: Callable[[], None] = lambda: None
-        """Is called when something was sent: it is to go out before anything else is done."""
         self.tasks: dict[str, asyncio.Task[None]] = {}
         self._lifespan: asyncio.Queue[dict[str, str]] = asyncio.Queue()
         self._alive: asyncio.Task[None] | None = None
@@ -169,11 +164,10 @@ class Bridge:
             elif message["type"] == "http.response.body":
                 if content := message.get("body", b""):
                     port.body(id, content)
-                if not message.get("more_body", False):
+                if message.get("more_body", False):
+                    await asyncio.sleep(0)  # whoever else waits has his turn before the next piece
+                else:
                     port.end(id)
-                self.told()
-                if message.get("more_body", False):  # whoever else waits has his turn before the next piece
-                    await asyncio.sleep(0)
 
         await self.app(scope, receive, send)
         gone.set()
@@ -181,59 +175,11 @@ class Bridge:
             asyncio.get_running_loop().call_later(CALM, gc.collect, 0)
 
 
-class Browser(Protocol):
-    """Gives turns: what listens is called after each time it was asked for, when messages that came before are read."""
-
-    def listen(self, run: Callable[[], None]) -> None: ...
-
-    def ask(self) -> None: ...
-
-
 MUCH = 20_000
 """So much has been made that it is time to search for garbage: after an answer, when nobody waits. A long thought of
 ten times as much is interrupted for it."""
 CALM = 0.1
 """Seconds after an answer in which its page is shown, before this is done."""
-TURN = 0.004
-"""Seconds for which one thing after the other is done before whoever else has come is let in."""
-
-
-class Turns:
-    """What is to be done soon is done together, in one turn. The loop that Pyodide has asks the browser for a turn, and
-    for a stack of its own, before each step of each task, and of these a click has two dozen."""
-
-    def __init__(self, loop: asyncio.AbstractEventLoop, browser: Browser) -> None:
-        self.loop = loop
-        self.ask = browser.ask
-        self.ready: deque[asyncio.Handle] = deque()
-        self.asked = self.over = False
-        self.settle: Callable[[], None] = getattr(loop, "_install_asyncgen_hooks", lambda: None)
-        browser.listen(self.run)
-        vars(loop)["call_soon"] = self.call_soon
-
-    def call_soon(self, callback: Callable[..., object], *args: Any, context: Context | None = None) -> asyncio.Handle:
-        handle = asyncio.Handle(callback, args, self.loop, context)
-        self.ready.append(handle)
-        if not self.asked:
-            self.asked = True
-            self.ask()
-        return handle
-
-    def run(self) -> None:
-        asyncio._set_running_loop(self.loop)
-        self.settle()
-        self.over, until = False, monotonic() + TURN
-        while self.ready and not self.over and monotonic() < until:
-            handle = self.ready.popleft()
-            if not handle.cancelled():
-                handle._run()
-        self.asked = bool(self.ready)
-        if self.asked:
-            self.ask()
-
-    def end(self) -> None:
-        """Whatever else there is to do has to wait for the next turn."""
-        self.over = True
 
 
 def keep_copy(folder: Path, version: str) -> None:
@@ -253,14 +199,13 @@ def keep_copy(folder: Path, version: str) -> None:
     mark.write_text(version, "utf-8")
 
 
-async def open_app(folder: str, root: str, address: str, version: str, browser: Browser | None = None) -> Bridge:
+async def open_app(folder: str, root: str, address: str, version: str) -> Bridge:
     """The whole app with the games in this folder, ready to be asked."""
     from kempelen.web.app import Settings, make_app
     from kempelen.web.guard import HEADERS
     from kempelen.web.limits import Limits
     from kempelen.web.memory import RARELY
 
-    turns = None if browser is None else Turns(asyncio.get_running_loop(), browser)
     place = Path(folder)
     keep_copy(place, version)
     policy = HEADERS["content-security-policy"].replace("frame-ancestors 'none'", "frame-ancestors 'self'")
@@ -279,6 +224,4 @@ async def open_app(folder: str, root: str, address: str, version: str, browser: 
     await bridge.start()
     gc.freeze()  # as `settle_memory`, without a search: nobody waits for that at a start
     gc.set_threshold(MUCH * 10, *RARELY[1:])
-    if turns is not None:
-        bridge.told = turns.end
     return bridge

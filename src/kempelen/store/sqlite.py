@@ -17,9 +17,6 @@ __all__ = ["SYNCHRONOUS", "SqliteStore"]
 
 SYNCHRONOUS = "FULL"
 """Written through to the disk before a row counts as accepted; tests are less strict."""
-SAFE = "NORMAL"
-"""Where no other program opens the file: whatever stops, the file stays whole. On a device whoever hands on an answer
-writes everything through before, once for all that has happened (`site/browser/worker.js`)."""
 
 
 class SqliteStore(SqlGames, SqlPeople):
@@ -55,7 +52,7 @@ class SqliteStore(SqlGames, SqlPeople):
     @contextmanager
     def _transaction(self, lasting: bool) -> Iterator[sqlite3.Connection]:
         db = self._connection()
-        with _synchronous(db, lasting or self.alone), _transaction(db):
+        with _synchronous(db, lasting), _transaction(db):
             yield db
 
     @contextmanager
@@ -89,7 +86,7 @@ class SqliteStore(SqlGames, SqlPeople):
                     db.execute("PRAGMA locking_mode = EXCLUSIVE")
                 self._check_version(db)
                 db.execute("PRAGMA journal_mode = WAL")
-                db.execute(f"PRAGMA synchronous = {SAFE if self.alone and SYNCHRONOUS == 'FULL' else SYNCHRONOUS}")
+                db.execute(f"PRAGMA synchronous = {SYNCHRONOUS}")
                 if version_of(db) < store_version():
                     with _transaction(db):
                         self._check_version(db)  # another program may have been quicker

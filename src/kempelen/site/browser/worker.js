@@ -40,7 +40,7 @@ async function begin({root, address, version, plain}) {
   mountFiles(python, GAMES, files);
   const opened = python.pyimport('kempelen.site.bridge');
   mark('imported');
-  bridge = await opened.open_app(GAMES, root, address, version, turns);
+  bridge = await opened.open_app(GAMES, root, address, version);
   python.runPython('gc.freeze(); gc.enable()');
   await files.flush();
   mark('opened');
@@ -103,16 +103,6 @@ function lay(python, pack) {
 }
 
 // -- requests
-
-/** Python's turns: it has one when the messages that came before are read. */
-const line = new MessageChannel();
-const turns = {
-  listen(run) {
-    const kept = run.copy();
-    line.port1.onmessage = () => kept();
-  },
-  ask: () => line.port2.postMessage(0),
-};
 
 function listen(port) {
   let gathered = [];

@@ -157,7 +157,9 @@ def instruct(sitting: Sitting, turn: Turn, acting: list[Seat]) -> None:
     screen.line()
     who = [seat_text(session, seat, screen.say) for seat in acting]
     screen.line(f"▶ {screen.say.of(who, 'Nom')}", "bold cyan")
-    words = told(screen.say, (event.text for event in heard(turn.came, acting[0])))
+    # What the program holds for a computer player stays its secret: what it looked at, what it threw away face down.
+    reader = acting[0] if names_all_cards(session) else SPECTATOR
+    words = told(screen.say, (event.text for event in heard(turn.came, reader)))
     # Nothing has happened yet if something must be named before it can go on.
     for line in words or chosen(screen.say, session, turn.index):
         screen.line(line, "bold", indent=2)

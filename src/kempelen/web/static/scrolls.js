@@ -59,18 +59,23 @@ export function fitPanel() {
 /** How board and hand share what a tip does not take on a narrow screen: much, something for both, for the board alone. */
 const SHARES = ['vast', 'roomy', 'airy'];
 
+/** The largest share that also left room for what would be done: whoever has seen the board shrink once sees it no more. */
+let most = 0;
+
 /** Nothing moves while one thing is chosen: what was shared out for the question stays, unless it is too much now. @param {HTMLElement} panel @param {boolean} spare */
 function spread(panel, spare) {
   const all = table().classList, now = `${table().dataset.version}`;
-  const least = panel.dataset.spread === now ? SHARES.findIndex(one => all.contains(one)) : 0;
+  const shared = SHARES.findIndex(one => all.contains(one));
+  const least = panel.dataset.spread !== now ? most : shared < 0 ? SHARES.length : Math.max(shared, most);
   panel.dataset.spread = now;
   all.remove(...SHARES);
-  if (!spare || least < 0) return;
+  if (!spare) return;
+  const words = panel.querySelector('.armed .pre');
   SHARES.slice(least).some(one => {
     all.add(one);
-    const words = panel.querySelector('.armed .pre');
     const fits = !overfull(panel) && !(words && words.scrollHeight - words.clientHeight > LEAST);
     if (!fits) all.remove(one);
+    if (!fits && words) most = Math.max(most, SHARES.indexOf(one) + 1);
     return fits;
   });
 }
