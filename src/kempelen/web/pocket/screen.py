@@ -11,7 +11,7 @@ from kempelen.web.pocket.asking import Question
 from kempelen.web.pocket.deed import Deed, on_board
 from kempelen.web.shown.happened import Happened
 
-__all__ = ["DRAWN", "TOGETHER", "joined", "least_drawn", "room_left", "split", "together_shown"]
+__all__ = ["DRAWN", "TOGETHER", "beside_card", "joined", "least_drawn", "room_left", "split", "together_shown"]
 
 ROOM = 525
 """What a screen of 360 by 740 has between its bars, in pixels."""
@@ -45,6 +45,11 @@ def high(what: Happened, across: int, measured: int = 0) -> int:
 def told_high(deed: Deed, card: bool = False, measured: int = 0) -> int:
     across = BESIDE_CARD if card else ACROSS
     return sum(high(one, across) for one in (deed.what, *deed.goes_on)) + LINE * measured + 24
+
+
+def beside_card(line: str) -> int:
+    """A small line below an instruction, beside its card."""
+    return LINE * ceil(len(line) / (BESIDE_CARD + 8))
 
 
 def results_high(results: Sequence[Deed], measured: int) -> int:

@@ -41,7 +41,7 @@ from kempelen.web.pocket.correcting import (
     name_in,
     without_field,
 )
-from kempelen.web.pocket.deed import Deed
+from kempelen.web.pocket.deed import Deed, on_board
 from kempelen.web.pocket.deeds import (
     announced,
     deeds_of,
@@ -66,7 +66,16 @@ from kempelen.web.pocket.pictured import (
 )
 from kempelen.web.pocket.pointing import Pointing, pointing_of, typed_point
 from kempelen.web.pocket.rolling import DICE, rolled, set_dice
-from kempelen.web.pocket.screen import DRAWN, TOGETHER, joined, least_drawn, room_left, split, together_shown
+from kempelen.web.pocket.screen import (
+    DRAWN,
+    TOGETHER,
+    beside_card,
+    joined,
+    least_drawn,
+    room_left,
+    split,
+    together_shown,
+)
 from kempelen.web.pocket.taken import put_back, told_events
 from kempelen.web.pocket.tapping import board_with_links, cropped
 from kempelen.web.rooms.room import Room
@@ -203,17 +212,21 @@ def look(room: Room, say: Say, at: At, tab: str) -> dict[str, Any]:
     places: dict[str, str] = {}
     does: dict[str, str] = {}
     pointing: Pointing | None = None
-    bare = False
+    bare, drawn = False, True
+    supply = next(filter(None, (where_from(session, one, say) for one in page)), "")
     if question is not None:
         pointing = pointing_of(room, scene, picked, at.to, partial(answering, pick=picked), say)
         pointed = pointing is not None or bool(question.places)
-        left = room_left(results, page, question, things, measures)
+        left = room_left(results, page, question, things, measures) - beside_card(supply)
         stirs = now is not None and now.stirs
         # two boards are one too many: what is done is drawn on the board of the question
         least = least_drawn(now, question, pointed, bool(things), shapes, 0 if scene.unit == "cm" else scene.h)
+        single = question.in_a_row <= 1  # cards that are named together need the room
         if deeds and not at.every and ((stirs and pointing is not None) or left < least):
             question = pointing = None
-        bare = not pointed and not stirs and left >= DRAWN
+        bare = single and not pointed and not stirs and left >= DRAWN
+        # a card that goes nowhere on the board is picture enough where room is scarce
+        drawn = left >= DRAWN or not things or (now is not None and on_board(now, shapes))
     if question is not None:
         places = {handle: answering(pick=[*picked, handle]) for handle in question.places}
         does = {handle: one.do for handle, one in question.places.items() if one.do}
@@ -239,11 +252,13 @@ def look(room: Room, say: Say, at: At, tab: str) -> dict[str, Any]:
         "of": len(rest) - len(page) + 1,
         "sides": len({one.seat for one in page}),
         "picture": picture_of(about, then)
-        if about is not None and then is not None and (question is None or (about.stirs and not question.places))
+        if about is not None
+        and then is not None
+        and (question is None or (drawn and about.stirs and not question.places))
         else None,
         "measures": measures,
         "apart": told_apart(session, 0 if tab == "table" else done, say),
-        "supply": next(filter(None, (where_from(session, one, say) for one in page)), ""),
+        "supply": supply,
         "things": things,
         "emblem": emblem_of(room, now.seat, eyes) if now is not None else None,
         "lying": table_shown(common),
