@@ -9,6 +9,7 @@ from kempelen import contract
 from kempelen.automa import charts as automa_charts
 from kempelen.contract.worded import names_are_free
 from kempelen.engine.game import games
+from kempelen.engine.speech import Tip
 from kempelen.engine.table import Choice
 from kempelen.engine.things import Things
 from kempelen.games.saboteur import GAME as SABOTEUR
@@ -180,7 +181,7 @@ def test_a_game_that_never_ends_is_stopped(monkeypatch):
 @pytest.mark.parametrize(
     ("part", "wanted"),
     [
-        ({"hint": lambda setup, view, seat: Text("saboteur.no.such_hint")}, "saboteur.no.such_hint"),
+        ({"advice": lambda setup, decision: Tip(say=lambda _: Text("saboteur.no.such_hint"))}, "saboteur.no.such_hint"),
         ({"objection": lambda state, seat, action: Text("saboteur.no.such_objection")}, "saboteur.no.such_objection"),
     ],
 )

@@ -126,9 +126,9 @@ def test_the_same_game_and_worlds_the_same_verdict(duel):
 
 
 def test_a_mistake_is_found_with_what_was_better_and_how_it_would_have_gone_on():
-    """The third choice of this game gives away what the automa would have taken."""
-    duel = played("undaunted", "first", ("random", "solitaire"), 55)
-    weighed = weigh(duel, 0, choices_of(duel, 0)[2], 300)
+    """With its fifth choice this game leaves a suppressed Rifleman lying."""
+    duel = played("undaunted", "first", ("random", "solitaire"), 50)
+    weighed = weigh(duel, 0, choices_of(duel, 0)[4], 300)
     assert weighed.mark == "mistake"
     assert weighed.better.notation != weighed.notation
     assert weighed.better.share > weighed.after + 0.15

@@ -83,7 +83,9 @@ def test_a_whole_first_game_by_keyboard_and_by_what_is_read_aloud(visit, base):
     end = page.get_by_role("dialog")
     verdicts = "|".join(SAY(f"web.end.{how}") for how in ("won", "lost", "drawn"))
     expect(end.get_by_role("heading", name=re.compile(verdicts))).to_be_visible()
-    again = end.get_by_role("button", name=SAY("web.end.again"))
+    words = (SAY("web.end.again"), SAY("web.end.rematch"), *(SAY("web.end.again_stars", n=n) for n in (1, 2, 3)))
+    again = end.get_by_role("button", name=re.compile(f"^({'|'.join(map(re.escape, words))})$"))
+    expect(again).to_have_count(1)
     for _ in range(20):
         page.keyboard.press("Tab")
         if again.evaluate("one => one === document.activeElement"):

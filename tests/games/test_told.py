@@ -52,7 +52,7 @@ def test_every_goal_fits_above_a_table(name, lang):
     for key in keys:
         for us in both:
             for de in both:
-                assert len(say(key, n=20, us=us, de=de)) <= GOAL_LETTERS, key
+                assert len(say(key, n=20, marks=20, us=us, de=de)) <= GOAL_LETTERS, key
 
 
 @pytest.mark.parametrize(("name", "scenario"), SCENARIOS)

@@ -159,7 +159,7 @@ def test_end_of_input_keeps_the_game_and_it_goes_on(kempelen, record):
 def test_pace_step_waits_and_takes_commands(kempelen):
     run = kempelen("play", "saboteur", "--seed", 5, "--pace", "step", typed="plus 1,0\n\n?\n\n\n\nquit\n")
     assert run.out.count("Enter goes on, ? tells why:") == 5
-    assert "The rules allow it, and everybody can see what it does." in run.out
+    assert "Player 5 cannot lay path cards until it is mended." in run.out
 
 
 def test_watching(kempelen):

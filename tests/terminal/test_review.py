@@ -9,7 +9,7 @@ from kempelen.engine.session import Session
 
 @pytest.fixture
 def game(tmp_path):
-    session = Session(game_named("undaunted"), Setup("undaunted", "first", ("random", "solitaire")), seed=7).run()
+    session = Session(game_named("undaunted"), Setup("undaunted", "first", ("random", "solitaire")), seed=50).run()
     file = tmp_path / "game.jsonl"
     Record.of(session).save(file)
     return file

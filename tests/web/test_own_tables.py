@@ -33,7 +33,7 @@ def test_an_own_table_is_laid_out_and_asked_about(visit, name):
     address = sent.json()["table"]
     assert address.endswith("?tab=build")
     built = ann.get(address).text
-    assert built.count('class="sheet flush"') >= 2
+    assert built.count('<section class="sheet flush now" data-step>') >= 2, "one step after the other"
     table = address.partition("?")[0]
     asked = until(lambda: None if "http-equiv" in (page := ann.get(table).text) else page)
     assert re.search(r'data-kind="\w+"|id="done"', asked), text_of(asked)

@@ -1,5 +1,6 @@
 """What whoever is asked for a reaction reads before he commits: who does what where, each choice with price and chance."""
 
+from dataclasses import replace
 from fractions import Fraction
 
 import pytest
@@ -226,3 +227,12 @@ def test_who_is_never_asked_can_take_it_back_while_one_of_his_acts():
     s.hold[0] = True
     assert options(s)[-2] is REACT_AGAIN
     assert preview_of(GAME, GAME.view(s, 0), 0, REACT_AGAIN).remarks
+
+
+def test_what_a_hit_does_is_reckoned_anew_under_other_readings():
+    s = position(model("A1", (20, 50), weapons=(RIFLE,)), model("B1", (28, 30), tp=4))
+    s.models[0].critical = True
+    hit = weapon_hit(s, RIFLE, s.models[0])
+    strict = harm(s, hit, s.models[1], s.models[0])
+    s.rules = replace(s.rules, critical_affects_wound_rolls=False)
+    assert harm(s, hit, s.models[1], s.models[0]).wound > strict.wound

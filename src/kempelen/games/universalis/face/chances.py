@@ -206,8 +206,8 @@ class Harm:
 
 
 def harm(s: State, hit: Hit, target: Model, attacker: Model) -> Harm:
-    """Wound roll against armour roll (R165 to R174); reckoned once for the same hit at the same two models."""
-    key = (s.rules.die, repr(replace(hit, attacker=None)), repr(attacker), repr(target))
+    """Wound roll against armour roll (R165 to R174); reckoned once for the same hit at the same models and readings."""
+    key = (repr(s.rules), repr(replace(hit, attacker=None)), repr(_only(s, attacker, target).models))
     if key not in _HARM:
         if len(_HARM) >= MOST_KEPT:
             _HARM.clear()
