@@ -9,7 +9,7 @@ from typing import Any
 from kempelen.engine.table import Seat
 from kempelen.web.shown.happened import Happened
 
-__all__ = ["PUT", "STIRS", "Deed", "more_of", "piece_of", "together"]
+__all__ = ["PUT", "STIRS", "Deed", "more_of", "on_board", "piece_of", "together"]
 
 STIRS = frozenset({"laid", "moved", "hurt", "healed", "lost"})
 """What is done to a piece with the hand."""
@@ -66,6 +66,11 @@ class Deed:
     def more(self) -> str:
         """How a number that dice had to show is made up."""
         return more_of(self.what) if self.what.dice else ""
+
+    @property
+    def rest_told(self) -> str:
+        """What the whole sentence says beyond its headline."""
+        return more_of(self.what)
 
     @property
     def touches(self) -> tuple[Mapping[str, Any], ...]:

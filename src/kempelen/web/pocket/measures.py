@@ -11,8 +11,11 @@ from typing import Any
 from kempelen.scene.model import Point, Scene, Shape
 from kempelen.text.say import Say, Text
 from kempelen.web.pocket.building import from_edges, half
+from kempelen.web.pocket.deed import Deed
+from kempelen.web.pocket.pictured import scene_then
+from kempelen.web.rooms.room import Room
 
-__all__ = ["beside_of", "first_word", "gap", "legs_of", "measured"]
+__all__ = ["beside_of", "first_word", "gap", "legs_of", "measured", "measures_of"]
 
 WAYS = ("right", "up_right", "up", "up_left", "left", "down_left", "down", "down_right")
 """Eight directions as the picture shows them, against the clock from the right."""
@@ -114,3 +117,10 @@ def edges(shape: Shape) -> tuple[float, float, float, float]:
     if shape.foot:  # what is drawn upright takes no more room than its foot
         return shape.x - FOOT, shape.y + shape.foot - FOOT, shape.x + FOOT, shape.y + shape.foot + FOOT
     return shape.x - shape.w / 2, shape.y - shape.h / 2, shape.x + shape.w / 2, shape.y + shape.h / 2
+
+
+def measures_of(room: Room, deeds: Sequence[Deed], scene: Scene, say: Say) -> dict[int, list[str]]:
+    """Where what was put somewhere stands on a measured table, in words, by the number of the instruction."""
+    if scene.unit != "cm":
+        return {}
+    return {one.number: list(measured(scene_then(room, one, say), one.touches, say)) for one in deeds}

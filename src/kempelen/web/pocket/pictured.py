@@ -14,7 +14,7 @@ from kempelen.engine.table import SPECTATOR, Event, Seat
 from kempelen.scene.model import Scene
 from kempelen.text.say import Say
 from kempelen.web.pocket.deed import Deed
-from kempelen.web.pocket.tapping import board_with_links, cropped, edged, way
+from kempelen.web.pocket.tapping import board_with_links, cropped, edged, mark, way
 from kempelen.web.rooms.room import Room
 from kempelen.web.rooms.start import empty_scene
 from kempelen.web.shown.happened import thing_of
@@ -22,7 +22,17 @@ from kempelen.web.shown.known import state_at
 from kempelen.web.shown.trays import Emblem, beside
 from kempelen.wording import seated
 
-__all__ = ["emblem_of", "event_of", "named_events", "picture_of", "scene_of", "scene_then", "table_shown", "thing_in"]
+__all__ = [
+    "emblem_of",
+    "event_of",
+    "named_events",
+    "picture_of",
+    "scene_of",
+    "scene_then",
+    "table_shown",
+    "thing_in",
+    "told_on",
+]
 
 WIDE = 1.5
 """A picture above a sentence is at least so much wider than high, where there is more to show."""
@@ -57,6 +67,17 @@ def picture_of(deed: Deed, scene: Scene) -> Markup | None:
     end = whole.rindex("</svg>")
     about = (*marks, *passed(deed), *acting(deed)) if marks else tuple(passed(deed))
     return Markup(edged(cropped(f"{whole[:end]}{gone}{whole[end:]}", scene, about or units, ratio=WIDE), scene))
+
+
+def told_on(drawing: str, scene: Scene, deed: Deed | None) -> str:
+    """A board with the ways of what was just told, for a question that has a board of its own."""
+    if deed is None:
+        return drawing
+    end = drawing.rindex("</svg>")
+    gone = "".join(way(scene, touch.get("path", ())) for touch in deed.touches)
+    marks = {str(touch["handle"]): mark_of(touch) for touch in deed.touches}
+    lost = "".join(mark(shape, marks[shape.id], scene) for shape in scene.shapes if marks.get(shape.id))
+    return f"{drawing[:end]}{gone}{lost}{drawing[end:]}"
 
 
 def thing_in(room: Room, deed: Deed, say: Say) -> Markup | None:

@@ -273,6 +273,23 @@ def nearest_to(room: Room, scene: Scene, do: str, piece: Shape | None, thing: Po
     return thing
 
 
+def nearest_proposed(room: Room, handles: Sequence[str], point: Point, say: Say) -> dict[str, Any]:
+    """Where nothing is near enough to what was tapped: the nearest place of those that the game proposes."""
+    decision = room.asked(OPERATOR)
+    assert decision is not None
+    ends = [
+        point_in(places[-1])
+        for option in decision.options
+        if set(handles) <= set(option.handles)
+        and (places := [handle for handle in option.handles if handle.startswith("at:")])
+    ]
+    for end in sorted(ends, key=lambda one: hypot(one[0] - point[0], one[1] - point[1])):
+        aimed = aim_in_words(room, OPERATOR, handles, [end], say)
+        if "do" in aimed:
+            return aimed
+    return {}
+
+
 def way_shown(
     room: Room,
     scene: Scene,
@@ -288,7 +305,7 @@ def way_shown(
     more: list[str] = []
     if "do" not in aimed:
         lines.append(str(aimed["objection"]))
-        aimed = aimed.get("nearer", {})
+        aimed = aimed.get("nearer") or nearest_proposed(room, handles, point, say)
     seen = aimed.get("seen", {})
     path = [tuple(step) for step in seen.get("path", ()) if not isinstance(step, str)] or [point]
     end = path[-1] if aimed else point

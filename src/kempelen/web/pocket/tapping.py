@@ -14,7 +14,7 @@ from kempelen.scene.forms import text
 from kempelen.scene.model import Point, Scene, Shape, is_cell
 from kempelen.scene.svg import SCALE
 
-__all__ = ["board_with_links", "cropped", "edged", "way"]
+__all__ = ["board_with_links", "cropped", "edged", "mark", "way"]
 
 EDGE = 6
 """Room around the part of a board that is shown."""

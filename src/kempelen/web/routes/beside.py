@@ -7,7 +7,6 @@ import re
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
-from itertools import takewhile
 from typing import Any
 from urllib.parse import urlencode
 
@@ -42,7 +41,7 @@ from kempelen.web.pocket.correcting import (
     name_in,
     without_field,
 )
-from kempelen.web.pocket.deed import Deed, more_of
+from kempelen.web.pocket.deed import Deed, on_board
 from kempelen.web.pocket.deeds import (
     announced,
     deeds_of,
@@ -54,12 +53,29 @@ from kempelen.web.pocket.deeds import (
     seat_name,
     told_so_far,
 )
-from kempelen.web.pocket.measures import measured
+from kempelen.web.pocket.measures import measures_of
 from kempelen.web.pocket.naming import name_all, name_several
-from kempelen.web.pocket.pictured import emblem_of, picture_of, scene_of, scene_then, table_shown, thing_in
+from kempelen.web.pocket.pictured import (
+    emblem_of,
+    picture_of,
+    scene_of,
+    scene_then,
+    table_shown,
+    thing_in,
+    told_on,
+)
 from kempelen.web.pocket.pointing import Pointing, pointing_of, typed_point
 from kempelen.web.pocket.rolling import DICE, rolled, set_dice
-from kempelen.web.pocket.screen import DRAWN, results_fit, room_left
+from kempelen.web.pocket.screen import (
+    DRAWN,
+    TOGETHER,
+    beside_card,
+    joined,
+    least_drawn,
+    room_left,
+    split,
+    together_shown,
+)
 from kempelen.web.pocket.taken import put_back, told_events
 from kempelen.web.pocket.tapping import board_with_links, cropped
 from kempelen.web.rooms.room import Room
@@ -106,8 +122,8 @@ async def companion_page(
     )
     shown = await here.look(lambda room: look(room, say, at, tab))
     whys: list[Any] = []
-    if tab == "why" and shown["why"]:
-        whys = [await told_why(here, shown["why"], say)]
+    if tab == "why":
+        whys = [await told_why(here, key, say) for key in shown["why"]]
     return page(
         request,
         "companion.html",
@@ -171,19 +187,20 @@ def look(room: Room, say: Say, at: At, tab: str) -> dict[str, Any]:
     eyes = scene_of(room, session.view(min(session.humans)), say) if session.humans and session.started else common
     decision = room.asked(OPERATOR)
     results, rest = ([], deeds) if at.every else split(deeds)
-    told = deeds if at.every else [*results, *rest[:1]]
-    measures = measures_of(room, told, say) if scene.unit == "cm" else {}
-    said = sum(map(len, measures.values()))
-    alone = bool(results and rest) and not results_fit(results, rest[0], said)  # first what came of it
-    now = rest[0] if rest and not alone else None
-    thing = thing_in(room, now, say) if now is not None else None
+    told = deeds if at.every else [*results, *rest[:TOGETHER]]
+    measures = measures_of(room, told, scene, say)
+    things = {one.number: thing for one in rest[:TOGETHER] if (thing := thing_in(room, one, say)) is not None}
+    shapes = {shape.id for shape in common.shapes}
+    page = rest[: together_shown(results, rest, things, measures, shapes)]
+    now = joined(page)
     # the last instruction and the question after it are one page if there is room: whoever answers has done it
     question = None
-    if decision is not None and (at.every or (len(rest) < 2 and not alone)):
+    if decision is not None and (at.every or len(rest) == len(page)):
         question = question_of(session, decision, scene, picked, say)
     total = told_so_far(room)
     whole = deeds_of(room, None, common, say)
     last = last_done(whole)
+    reasoned: list[Deed | None] = [*page] or [last]
     base = f"{at.root}/tables/{room.address}"
 
     def address(**more: Any) -> str:
@@ -195,17 +212,21 @@ def look(room: Room, say: Say, at: At, tab: str) -> dict[str, Any]:
     places: dict[str, str] = {}
     does: dict[str, str] = {}
     pointing: Pointing | None = None
-    bare = False
+    bare, drawn = False, True
+    supply = next(filter(None, (where_from(session, one, say) for one in page)), "")
     if question is not None:
         pointing = pointing_of(room, scene, picked, at.to, partial(answering, pick=picked), say)
         pointed = pointing is not None or bool(question.places)
-        left = room_left(results, now, question, said, thing is not None)
+        left = room_left(results, page, question, things, measures) - beside_card(supply)
         stirs = now is not None and now.stirs
-        # two boards are one too many; what is only said is shown by the board of the question, or by its dice
-        seen = now is None or (now.dice and not stirs and not pointed)
-        if deeds and not at.every and ((stirs and pointed) or left < (DRAWN if pointed or not seen else 0)):
+        # two boards are one too many: what is done is drawn on the board of the question
+        least = least_drawn(now, question, pointed, bool(things), shapes, 0 if scene.unit == "cm" else scene.h)
+        single = question.in_a_row <= 1  # cards that are named together need the room
+        if deeds and not at.every and ((stirs and pointing is not None) or left < least):
             question = pointing = None
-        bare = not pointed and not stirs and left >= DRAWN
+        bare = single and not pointed and not stirs and left >= DRAWN
+        # a card that goes nowhere on the board is picture enough where room is scarce
+        drawn = left >= DRAWN or not things or (now is not None and on_board(now, shapes))
     if question is not None:
         places = {handle: answering(pick=[*picked, handle]) for handle in question.places}
         does = {handle: one.do for handle, one in question.places.items() if one.do}
@@ -213,7 +234,7 @@ def look(room: Room, say: Say, at: At, tab: str) -> dict[str, Any]:
     # what came of one's own deed has a picture, too, where nothing else has one
     about = now or (results[-1] if results and question is None else None)
     then = scene_then(room, about, say) if about is not None else None
-    after = rest[0].number if alone else rest[1].number if len(rest) > 1 else total
+    after = rest[len(page)].number if len(rest) > len(page) else total
     physical = session.physical
     return {
         "id": room.address,
@@ -227,15 +248,18 @@ def look(room: Room, say: Say, at: At, tab: str) -> dict[str, Any]:
         "deeds": deeds,
         "results": results,
         "deed": now,
-        "of": len(rest),
-        "more": more_of(now.what) if now is not None else "",
+        "page": page,
+        "of": len(rest) - len(page) + 1,
+        "sides": len({one.seat for one in page}),
         "picture": picture_of(about, then)
-        if about is not None and then is not None and (question is None or about.stirs)
+        if about is not None
+        and then is not None
+        and (question is None or (drawn and about.stirs and not question.places))
         else None,
         "measures": measures,
         "apart": told_apart(session, 0 if tab == "table" else done, say),
-        "supply": where_from(session, now, say),
-        "thing": thing,
+        "supply": supply,
+        "things": things,
         "emblem": emblem_of(room, now.seat, eyes) if now is not None else None,
         "lying": table_shown(common),
         "shown": table_shown(scene) if question is not None and bare else None,
@@ -255,13 +279,13 @@ def look(room: Room, say: Say, at: At, tab: str) -> dict[str, Any]:
         "goal": goal_told(room, asked_of(decision), eyes, say),
         "announced": announced(session, say) if question is not None else [],
         "wide": scene.unit != "cm" and scene.w > MOST_CELLS,
-        "board": board_asked(scene, places, does, question.spots if question is not None else ()),
+        "board": board_asked(scene, places, does, question.spots if question is not None else (), now),
         "picks": picked,
         "unpick": answering(pick=picked if pointing is not None and at.to else picked[:-1])
         if picked or (pointing is not None and at.to)
         else "",
         "again": address(done=last.number) if last is not None and not deeds else "",
-        "why": newest_why(room, now or last),
+        "why": [*dict.fromkeys(filter(None, (newest_why(room, one) for one in reasoned)))],
         "tabs": {tab: address(tab=tab) for tab in TABS},
         "done": (total if passed is None else passed) if tab == TABS[0] else done,
         "thinks": room.busy,
@@ -282,17 +306,6 @@ def look(room: Room, say: Say, at: At, tab: str) -> dict[str, Any]:
     }
 
 
-def measures_of(room: Room, deeds: Sequence[Deed], say: Say) -> dict[int, list[str]]:
-    """Where what was put somewhere stands, in words, by the number of the instruction."""
-    return {one.number: list(measured(scene_then(room, one, say), one.touches, say)) for one in deeds}
-
-
-def split(deeds: Sequence[Deed]) -> tuple[list[Deed], list[Deed]]:
-    """What came of a person's own deed is told with what follows it; the rest is still to be done."""
-    own = list(takewhile(lambda deed: deed.own, deeds))
-    return own, list(deeds[len(own) :])
-
-
 def asked_of(decision: Decision[Any] | None) -> Seat | None:
     """Whose turn it is to decide, else whose card or die it is."""
     if decision is None:
@@ -300,12 +313,14 @@ def asked_of(decision: Decision[Any] | None) -> Seat | None:
     return decision.seat if decision.seat >= 0 else decision.to
 
 
-def board_asked(scene: Scene, places: Mapping[str, str], does: Mapping[str, str], spots: Sequence[Shape]) -> Markup:
+def board_asked(
+    scene: Scene, places: Mapping[str, str], does: Mapping[str, str], spots: Sequence[Shape], told: Deed | None
+) -> Markup:
     """The board with what can be tapped; of a table in centimetres the part where that is, or nobody would hit it."""
-    whole = board_with_links(scene, places, {}, does, spots)
+    whole = told_on(board_with_links(scene, places, {}, does, spots), scene, told)
     if scene.unit == "cm":
         return Markup(cropped(whole, scene, tuple(places), 7 if spots else 12, spots))
-    return whole
+    return Markup(whole)
 
 
 # -- what is done there

@@ -82,7 +82,7 @@ for (const found of document.querySelectorAll('form[data-several]')) {
 }
 
 // Everything is on one screen if it can be: what is drawn gets as large as the words and the buttons leave room for.
-const LEAST = 130;
+const LEAST = 110;
 
 function fit() {
   const upper = /** @type {HTMLElement | null} */ (document.querySelector('.framed > .upper'));
