@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -11,7 +11,7 @@ from markupsafe import Markup
 from kempelen.companion import names_all_cards
 from kempelen.engine.session import Session
 from kempelen.engine.table import SPECTATOR, Event, Seat
-from kempelen.scene.model import Scene
+from kempelen.scene.model import Scene, Shape
 from kempelen.text.say import Say
 from kempelen.web.pocket.deed import Deed
 from kempelen.web.pocket.tapping import board_with_links, cropped, edged, mark, way
@@ -23,6 +23,7 @@ from kempelen.web.shown.trays import Emblem, beside
 from kempelen.wording import seated
 
 __all__ = [
+    "board_asked",
     "emblem_of",
     "event_of",
     "named_events",
@@ -129,3 +130,13 @@ def emblem_of(room: Room, seat: Seat | None, scene: Scene) -> Emblem | None:
     trays = [*lying.seats, *([lying.you] if lying.you else [])]
     found = next((tray.emblem for tray in trays if tray.seat in (names[seat], str(seat + 1))), None)
     return replace(found, relation="own") if found is not None and seat in room.session.humans else found
+
+
+def board_asked(
+    scene: Scene, places: Mapping[str, str], does: Mapping[str, str], spots: Sequence[Shape], told: Deed | None
+) -> Markup:
+    """The board with what can be tapped; of a table in centimetres the part where that is, or nobody would hit it."""
+    whole = told_on(board_with_links(scene, places, {}, does, spots), scene, told)
+    if scene.unit == "cm":
+        return Markup(cropped(whole, scene, tuple(places), 7 if spots else 12, spots))
+    return Markup(whole)

@@ -20,7 +20,6 @@ from kempelen.engine.files.numbers import number_in
 from kempelen.engine.table import SPECTATOR, Decision, Seat, notation_of
 from kempelen.parts.advice import has_desk
 from kempelen.scene.look import look_definitions
-from kempelen.scene.model import Scene, Shape
 from kempelen.text.say import Say, Text
 from kempelen.web.addresses import at as address_at
 from kempelen.web.errors import Unwelcome, public
@@ -56,13 +55,13 @@ from kempelen.web.pocket.deeds import (
 from kempelen.web.pocket.measures import measures_of
 from kempelen.web.pocket.naming import name_all, name_several
 from kempelen.web.pocket.pictured import (
+    board_asked,
     emblem_of,
     picture_of,
     scene_of,
     scene_then,
     table_shown,
     thing_in,
-    told_on,
 )
 from kempelen.web.pocket.pointing import Pointing, pointing_of, typed_point
 from kempelen.web.pocket.rolling import DICE, rolled, set_dice
@@ -77,7 +76,6 @@ from kempelen.web.pocket.screen import (
     together_shown,
 )
 from kempelen.web.pocket.taken import put_back, told_events
-from kempelen.web.pocket.tapping import board_with_links, cropped
 from kempelen.web.rooms.room import Room
 from kempelen.web.rooms.start import one, title_of
 from kempelen.web.rooms.thoughts import why_of
@@ -311,16 +309,6 @@ def asked_of(decision: Decision[Any] | None) -> Seat | None:
     if decision is None:
         return None
     return decision.seat if decision.seat >= 0 else decision.to
-
-
-def board_asked(
-    scene: Scene, places: Mapping[str, str], does: Mapping[str, str], spots: Sequence[Shape], told: Deed | None
-) -> Markup:
-    """The board with what can be tapped; of a table in centimetres the part where that is, or nobody would hit it."""
-    whole = told_on(board_with_links(scene, places, {}, does, spots), scene, told)
-    if scene.unit == "cm":
-        return Markup(cropped(whole, scene, tuple(places), 7 if spots else 12, spots))
-    return Markup(whole)
 
 
 # -- what is done there
