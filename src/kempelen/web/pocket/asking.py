@@ -14,7 +14,7 @@ from markupsafe import Markup
 
 from kempelen.engine.game import Game
 from kempelen.engine.session import Session
-from kempelen.engine.table import Decision, notation_of
+from kempelen.engine.table import Decision, Seat, notation_of
 from kempelen.parts.foresight import Preview, chance_of, preview_of, price_of
 from kempelen.scene import parts
 from kempelen.scene.model import Scene, Shape, Tray
@@ -24,7 +24,7 @@ from kempelen.web.pocket.building import half
 from kempelen.web.shown.choices import free_points, labels, percent, sentence, things, typed_example
 from kempelen.wording import named_so_far, question, seat_text, thing_short, word
 
-__all__ = ["ROLLED", "Answer", "Group", "Question", "pictured", "question_of", "thing_answer"]
+__all__ = ["ROLLED", "Answer", "Group", "Question", "asked_of", "pictured", "question_of", "thing_answer"]
 
 ROLLED = frozenset({"roll", "pool", "pick", "direction"})
 """What the app may roll or draw instead of a person."""
@@ -430,3 +430,10 @@ def picture_for(game: Game[Any], scene: Scene, handle: str, say: Say) -> Markup 
     if shape is None:
         shape = next((one for tray in scene.trays for one in tray.things if one.id == handle), None)
     return Markup(parts.sample(shape)) if shape is not None else None
+
+
+def asked_of(decision: Decision[Any] | None) -> Seat | None:
+    """Whose turn it is to decide, else whose card or die it is."""
+    if decision is None:
+        return None
+    return decision.seat if decision.seat >= 0 else decision.to

@@ -17,7 +17,7 @@ from starlette.responses import HTMLResponse, RedirectResponse, Response
 from kempelen.companion import keeps_cards
 from kempelen.engine.errors import IllegalAction, PlayerError
 from kempelen.engine.files.numbers import number_in
-from kempelen.engine.table import SPECTATOR, Decision, Seat, notation_of
+from kempelen.engine.table import SPECTATOR, notation_of
 from kempelen.parts.advice import has_desk
 from kempelen.scene.look import look_definitions
 from kempelen.text.say import Say, Text
@@ -28,7 +28,7 @@ from kempelen.web.people.place import Here, Place
 from kempelen.web.people.visitor import say_for
 from kempelen.web.pocket.ahead import NAMED
 from kempelen.web.pocket.apart import told_apart, where_from
-from kempelen.web.pocket.asking import ROLLED, question_of
+from kempelen.web.pocket.asking import ROLLED, asked_of, question_of
 from kempelen.web.pocket.building import building_of
 from kempelen.web.pocket.correcting import (
     believed_in,
@@ -302,13 +302,6 @@ def look(room: Room, say: Say, at: At, tab: str) -> dict[str, Any]:
         "dice_here": physical is not None and DICE in physical.things,
         "refused": say.of(session.refused.text(SPECTATOR)) if session.refused is not None else "",
     }
-
-
-def asked_of(decision: Decision[Any] | None) -> Seat | None:
-    """Whose turn it is to decide, else whose card or die it is."""
-    if decision is None:
-        return None
-    return decision.seat if decision.seat >= 0 else decision.to
 
 
 # -- what is done there
