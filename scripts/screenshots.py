@@ -222,7 +222,8 @@ class Camera:
             page.locator(f"#done, {BESIDE}").first.wait_for(state="attached", timeout=60_000)
             if page.locator("#done").count():
                 break
-            page.locator(BESIDE).nth(turn % page.locator(BESIDE).count()).click()
+            offered = page.locator(BESIDE).locator("visible=true")  # of a set-up in steps one is shown
+            offered.nth(turn % offered.count()).click()
         self.take(f"companion-{name}")
 
 
