@@ -1,6 +1,6 @@
 """Which deals make a good first game: the tips win, mistakes are forgiven, and it was in doubt.
 
-    python scripts/lessons.py [GAME ...] [--seeds 40] [--slips 12] [--best 12] [--worlds 24] [--again]
+    python scripts/lessons.py [GAME ...] [--seeds 40] [--slips 12] [--best 12] [--worlds 24] [--again] [--scenario NAME]
 
 Every seed is played by somebody who always does what he is advised, once for every language (editions differ), and then
 by some who do as they please with every second choice: what the automa would do in their place, or anything. Of the
@@ -73,10 +73,12 @@ class Dealt:
         return both, went.halfway <= LEVEL, went.decided >= LATE, FEWEST <= self.choices[0] <= MOST
 
 
-def played(game: Game[Any], seed: str, lang: str = "en", own: Random | None = None, again: bool = False) -> Session:
+def played(
+    game: Game[Any], seed: str, lang: str = "en", own: Random | None = None, again: bool = False, scenario: str = ""
+) -> Session:
     """A first game by the tips, or by half of them; where there is none, the first thing on offer. `again`: with other
     hands."""
-    setup = first_setup(game, lang, first_scenario(game))
+    setup = first_setup(game, lang, scenario or first_scenario(game))
     setup = dealt_anew(setup, seed) if again else setup
     session = Session(game, setup, seed=seed).run()
     automa = SearchPlayer(game, setup, iterations=1)
@@ -108,17 +110,17 @@ def is_lively(session: Session) -> bool:
     return felt.suffered > 0 and felt.dealt > 0 and len(chosen(session)) >= FEWEST
 
 
-def tried(game: Game[Any], seed: str, slips: int, worlds: int, again: bool = False) -> Dealt | None:
+def tried(game: Game[Any], seed: str, slips: int, worlds: int, again: bool = False, scenario: str = "") -> Dealt | None:
     """None if the tips do not win it in every language, or if nobody on one side was hurt."""
     by_tips = []
     for lang in LANGUAGES:
-        by_tips.append(played(game, seed, lang, again=again))
+        by_tips.append(played(game, seed, lang, again=again, scenario=scenario))
         if not won(by_tips[-1]):
             return None
     blows = blows_of(by_tips[0])
     if not blows.suffered or not blows.dealt:
         return None
-    own = [played(game, seed, "en", Random(f"{seed} {n}"), again) for n in range(slips)]
+    own = [played(game, seed, "en", Random(f"{seed} {n}"), again, scenario) for n in range(slips)]
     mine = [chosen(one) for one in by_tips]
     kinds = Counter(value.split()[0] for value in mine[0])
     return Dealt(
@@ -132,9 +134,11 @@ def tried(game: Game[Any], seed: str, slips: int, worlds: int, again: bool = Fal
     )
 
 
-def good(game: Game[Any], seeds: int, slips: int, worlds: int, again: bool = False) -> Iterator[Dealt]:
+def good(
+    game: Game[Any], seeds: int, slips: int, worlds: int, again: bool = False, scenario: str = ""
+) -> Iterator[Dealt]:
     for number in range(1, seeds + 1):
-        dealt = tried(game, f"lesson {number}", slips, worlds, again)
+        dealt = tried(game, f"lesson {number}", slips, worlds, again, scenario)
         if dealt is not None:
             yield dealt
 
@@ -152,9 +156,11 @@ def main() -> None:
     parser.add_argument("--best", type=int, default=12)
     parser.add_argument("--worlds", type=int, default=24)
     parser.add_argument("--again", action="store_true", help="with the hands of who plays it again")
+    parser.add_argument("--scenario", default="", help="another one with tips than the first")
     given = parser.parse_args()
     for name in given.games or games():
-        found = list(good(game_named(name), given.seeds, given.slips, given.worlds, given.again))
+        asked = given.seeds, given.slips, given.worlds, given.again, given.scenario
+        found = list(good(game_named(name), *asked))
         found.sort(key=best_first)
         print(f"{name}: the tips win {len(found)} of {given.seeds} seeds with blows on both sides")
         for dealt in found[: given.best]:

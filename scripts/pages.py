@@ -79,6 +79,9 @@ def glossary(own: Iterable[Game[Any]]) -> str:
         texts = [load_catalogue(lang, game.package).texts for lang in LANGUAGES]
         out.append(f"\n## {en(f'{game.name}.title')} / {de(f'{game.name}.title')}\n")
         out.append("\n| identifier | English | Deutsch |\n| --- | --- | --- |\n")
+        if all(f"{game.name}.bot_seat" in forms for forms in texts):  # whoever the program plays, friend or foe
+            words = (say.of(Text(f"{game.name}.bot_seat", name="…"), "bare") for say in (en, de))
+            out.append(f"| `bot_seat` | {' | '.join(words)} |\n")
         for key in texts[0]:
             part, _, name = key.removeprefix(f"{game.name}.").partition(".")
             plain = not any(placeholders(forms[key]["nom"]) for forms in texts)

@@ -1,6 +1,6 @@
 """Does following the tips of a first game win, what has one to do there, and does a review agree?
 
-    python scripts/tips.py [GAME ...] [--games 500] [--seed 1] [--review 12] [--worlds 120]
+    python scripts/tips.py [GAME ...] [--games 500] [--seed 1] [--review 12] [--worlds 120] [--scenario NAME]
 
 A newcomer always does what he is advised. He sits where the page puts him, and the automa everywhere else, at the level
 the page takes. Told are results, how many choices he had and of which kinds; with `--review` so many of the games are
@@ -77,10 +77,13 @@ def main() -> None:
     parser.add_argument("--seed", default="1")
     parser.add_argument("--review", type=int, default=0, metavar="N")
     parser.add_argument("--worlds", type=int, default=120)
+    parser.add_argument("--scenario", default="", help="another one with tips than the first")
     asked = parser.parse_args()
     for name in asked.names or games():
         game = game_named(name)
-        sessions = [played(game, f"{asked.seed} {n}") for n in range(max(asked.games, asked.review))]
+        sessions = [
+            played(game, f"{asked.seed} {n}", scenario=asked.scenario) for n in range(max(asked.games, asked.review))
+        ]
         told(name, sessions)
         if asked.review:
             reviewed(name, sessions[: asked.review], asked.worlds)

@@ -18,6 +18,8 @@ PAGES = sorted(
 )
 LINK = re.compile(r"\]\(([^)#\s]+)(?:#[^)\s]*)?\)")
 LINE = re.compile(r"^(?:    |\$ )+(?:\$ )?(?:\.venv/bin/)?kempelen ([^\n]*)$", re.MULTILINE)
+MOST_PICTURES = 24
+"""Every one of them is out of date after a change of what it shows, and comes with every clone."""
 ELSEWHERE = {"trove", "cupfuls"}
 """The example games of the guide for contributors are not installed here."""
 
@@ -34,6 +36,13 @@ def test_links_lead_somewhere(page):
     text = re.sub(r"```.*?```", "", (ROOT / page).read_text("utf-8"), flags=re.DOTALL)
     wanted = [link for link in LINK.findall(text) if "://" not in link and not link.startswith("mailto:")]
     assert [link for link in wanted if not (here / link).exists()] == []
+
+
+def test_pictures_are_few_and_each_is_shown_in_a_guide():
+    pictures = [path for kind in ("png", "jpg", "webp") for path in (ROOT / "docs").rglob(f"*.{kind}")]
+    assert len(pictures) <= MOST_PICTURES
+    told = "".join((ROOT / page).read_text("utf-8") for page in PAGES)
+    assert [path.name for path in pictures if path.name not in told] == []
 
 
 @pytest.mark.parametrize("page", [page for page in PAGES if lines(page)])

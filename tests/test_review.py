@@ -1,23 +1,26 @@
 """A game looked back at: chances that add up, mistakes that are found, nothing that the seat did not know."""
 
 from dataclasses import replace
+from itertools import pairwise
 
 import pytest
 
 from kempelen.engine.dice import TapeDice
 from kempelen.engine.errors import IllegalAction
+from kempelen.engine.events import roll_of
 from kempelen.engine.files.record import Record, read_text
 from kempelen.engine.game import Setup, game_named, games, say_in
 from kempelen.engine.played import Physical
-from kempelen.engine.search import weighing
-from kempelen.engine.search.review import MOST_WORLDS, Plan, plan, review_of, reviewed_seat, worlds_for
+from kempelen.engine.search import swings, weighing
+from kempelen.engine.search.review import MOST_WORLDS, Plan, Swing, plan, review_of, reviewed_seat, worlds_for
+from kempelen.engine.search.swings import shown_by, spans_of, swing_in, swings_of
 from kempelen.engine.search.tips import ByTips
 from kempelen.engine.search.trial import Trial
 from kempelen.engine.search.weighing import LEAST_WORLDS, Weighed, asked_at, choices_of, weigh
 from kempelen.engine.session import Session
 from kempelen.engine.table import notation_of
 from kempelen.engine.trace import Cite
-from kempelen.wording import review_counts, review_left, turn_text
+from kempelen.wording import luck_then, review_counts, review_left, swing_text
 
 
 def played(name, scenario, seats, seed=7):
@@ -42,12 +45,23 @@ def test_how_long_it_will_still_take():
     assert asked.left(4, 12.0, 2) == pytest.approx(18)
     assert asked.left(10, 30.0, 2) == 0
     say = say_in("en")
-    assert [review_left(seconds, say) for seconds in (0.2, 18, 61, 100)] == [
+    assert [review_left(seconds, say) for seconds in (0, 0.2, 18, 61, 100)] == [
+        "",
         "About 5 more seconds.",
         "About 20 more seconds.",
         "About 60 more seconds.",
         "About 2 more minutes.",
     ]
+
+
+def test_where_everything_is_lost_nothing_was_left_to_decide():
+    """Nobody is praised for a choice that could change nothing; a bad one among good ones is still called so."""
+    weighed = [point(3, 0.4, 0.4), point(5, 0.0, 0.0), point(7, 0.0, 0.1)]
+    assert [one.word for one in weighed] == ["good", "settled", "good"]
+    assert point(9, 0.0, 0.0, "mistake").word == "mistake"
+    made = review_of(Plan(0, (3, 5, 7), 50, 0.01, 0.0), weighed)
+    assert review_counts(made, say_in("en")).startswith("2 good, ")
+    assert review_counts(made, say_in("en")).endswith("with 1 nothing was left to decide")
 
 
 def test_choices_and_luck_add_up_to_the_end():
@@ -58,21 +72,76 @@ def test_choices_and_luck_add_up_to_the_end():
     assert made.luck == pytest.approx(-0.3 + 0.1 - 0.1)
     assert made.first + made.choices + made.luck == pytest.approx(made.last)
     assert [one.weighed.index for one in made.marked("mistake")] == [9]
-    assert [one.weighed.index for one in made.turning_points(2)] == [3, 9]
 
 
-def test_where_nothing_came_between_two_choices_there_is_no_luck_and_no_turning_point():
+def test_where_nothing_came_between_two_choices_there_is_no_luck():
     asked = Plan(0, (3, 4, 9), 50, 0.01, 1.0, frozenset({3}))
     made = review_of(asked, [point(3, 1.0, 1.0), point(4, 0.79, 1.0), point(9, 1.0, 1.0)])
     assert [one.quiet for one in made.points] == [True, False, False]
-    assert [one.weighed.index for one in made.turning_points()] == [4]
-    assert "cost" not in turn_text(made.points[0], say_in("en"))
+    assert not luck_then(made.points[0], made, say_in("en"))
+    assert not spans_of(made, 12)
     assert made.first + made.choices + made.luck == pytest.approx(made.last)
 
 
 def test_a_change_within_what_is_uncertain_is_no_turning_point():
     wide = Weighed(3, "x", "x", 0.5, 0.3, 0.7, 0.65, "good", 10)
-    assert not review_of(Plan(0, (3,), 50, 0.01, None), [wide]).turning_points()
+    assert not swings_of(review_of(Plan(0, (3,), 50, 0.01, None), [wide]), ())
+
+
+def test_a_turning_point_is_a_choice_or_what_came_after_it_and_at_most_three_are_named():
+    """A gain by a choice that is marked down is none, a loss by one that is not is noise; luck is a moment of its own."""
+    asked = Plan(0, (3, 5, 7, 9), 50, 0.01, 1.0)
+    weighed = [point(3, 0.3, 0.5, "inaccurate"), point(5, 0.9, 0.7), point(7, 0.7, 0.4, "mistake"), point(9, 0.4, 0.6)]
+    made = review_of(asked, weighed)
+    assert spans_of(made, 12) == [(3, 5, 0.5, 0.9), (9, 12, 0.6, 1.0)]
+    luck = [Swing(4, 5, "others", 0.5, 0.9), Swing(9, 12, "luck", 0.6, 1.0)]
+    made = replace(made, swings=swings_of(made, luck))
+    assert [(one.index, one.by) for one in made.swings] == [(4, "others"), (7, "choice"), (9, "choice"), (9, "luck")]
+    assert [(one.index, one.by) for one in made.turning_points()] == [(4, "others"), (7, "choice"), (9, "luck")]
+
+
+def test_luck_after_a_choice_is_told_apart_from_it():
+    made = review_of(Plan(0, (3, 5), 50, 0.01, 1.0), [point(3, 0.5, 0.34, "inaccurate"), point(5, 0.54, 0.54)])
+    said = [luck_then(made.points[0], made, say_in(lang)).replace("\xa0", " ") for lang in ("en", "de")]
+    assert said == ["Then luck helped: 34 % became 54 %.", "Danach half das Glück: aus 34 % wurden 54 %."]
+
+
+def test_of_all_that_lay_between_two_choices_the_deed_that_changed_most_is_named(duel, monkeypatch):
+    """Several deeds and dice of the other side; what the second deed did costs most."""
+    found = choices_of(duel, 0)
+    spans = [(one, two) for one, two in pairwise(found) if sum(duel.inputs[n].seat == 1 for n in range(one, two)) > 2]
+    index, until = spans[0]
+    deeds = [n for n in range(index + 1, until) if duel.inputs[n].kind == "do"]
+
+    def standing(session, player, seat, place, worlds):
+        return 0.75 if place <= deeds[1] else 0.3
+
+    monkeypatch.setattr(swings, "standing", standing)
+    swing = swing_in(duel, 0, (index, until, 0.8, 0.28), 4)
+    assert (swing.index, swing.until) == (deeds[1], deeds[2])
+    thrown = any(roll_of(event) is not None for event in shown_by(duel, swing))
+    assert swing.by == ("luck" if thrown else "others")
+    assert (swing.before, swing.after) == (0.75, 0.3)
+    assert swing_text(swing, say_in("en")).replace("\xa0", " ") == "The chance fell from 75 % to 30 %."
+    told = shown_by(duel, swing)
+    began, ended = (duel.look_back(n)[1] for n in (swing.index, swing.until))
+    assert told
+    assert all(event in duel.events[began:ended] for event in told)
+
+
+def test_a_die_of_one_s_own_is_luck_and_not_the_others(duel):
+    """Nobody else did anything between a shot and the next choice."""
+    shot = next(n for n in choices_of(duel, 0) if roll_after(duel, n))
+    following = next(n for n in range(shot + 1, len(duel.inputs)) if duel.inputs[n].kind == "do")
+    swing = swing_in(duel, 0, (shot, following, 0.5, 0.7), 4)
+    assert swing.by == "luck"
+    assert (swing.index, swing.until) == (shot, following)
+    assert any(roll_of(event) is not None for event in shown_by(duel, swing))
+
+
+def roll_after(session, index):
+    began, ended = (session.look_back(n)[1] for n in (index, index + 2))
+    return any(roll_of(event) is not None for event in session.events[began:ended])
 
 
 def test_what_only_follows_one_s_own_choice_is_quiet(duel):
@@ -147,7 +216,7 @@ def test_nobody_is_blamed_for_following_a_tip(monkeypatch):
     assert (weighed.mark, weighed.advised) == ("tip", True)
     assert weighed.better is not None, "what was better is told all the same"
     made = review_of(Plan(0, (index,), 300, 0.1, 0.0), [weighed])
-    assert review_counts(made, say_in("en")) == "0 good, 1 as the tip said, 0 inaccurate, 0 mistakes"
+    assert review_counts(made, say_in("en")) == "0 good, 1 as the tip says, 0 inaccurate, 0 mistakes"
 
 
 def test_an_estimate_alone_blames_nobody_where_there_are_tips(duel, monkeypatch):

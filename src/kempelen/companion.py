@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator, Mapping
+from itertools import product
 from typing import Any
 
 from kempelen.engine.correct import corrected
@@ -20,7 +21,7 @@ from kempelen.engine.game import Game, Setup, game_named
 from kempelen.engine.session import Physical, Session
 from kempelen.engine.table import HIDDEN, SPECTATOR, Event, Seat
 from kempelen.engine.tables.replay import QUESTIONS
-from kempelen.engine.things import KEPT, SHARE, Kept
+from kempelen.engine.things import KEPT, SHARE, Kept, KeptNow
 from kempelen.text.say import Text
 
 __all__ = [
@@ -32,6 +33,7 @@ __all__ = [
     "facts_told",
     "is_news",
     "keeps_cards",
+    "kept_now",
     "known_at_table",
     "names_all_cards",
     "set_aside",
@@ -94,6 +96,22 @@ def set_aside(session: Session) -> Kept | None:
     return kept(session.setup, lambda n, nth: dice.below(n, KEPT, str(nth)), share)
 
 
+def kept_now(session: Session) -> KeptNow | None:
+    """How many cards people were given where the app keeps the automas', and what they have done since."""
+    kept = set_aside(session)
+    first = next((moment.state for moment in session.moments if moment.state is not None), None)
+    if kept is None or first is None:
+        return None
+    things, rows = session.game.things, []
+    for row in session.inputs:
+        if row.kind == "draw" and row.what == kept.pile:
+            rows.append((row.why, ""))
+        elif row.kind == "do" and row.seat in session.humans:
+            rows.append(("", str(row.value)))
+    done = tuple(session.game.parse(one) for one in things.kept_since(rows) if one)
+    return KeptNow(len(kept.rest), session.humans, done, first)
+
+
 def is_news(event: Event, seat: Seat) -> bool:
     """The person learns it from the app: nobody else knows it, and he has not laid it down himself."""
     unknown = getattr(event, "card", None) == HIDDEN  # a real card, and not the app's
@@ -103,7 +121,10 @@ def is_news(event: Event, seat: Seat) -> bool:
 
 def known_at_table(session: Session) -> Any:
     """The table as whoever sits at the keyboard may know it: what the program holds for its players is hidden."""
-    state = session.checkpoint
+    return as_known(session, session.checkpoint)
+
+
+def as_known(session: Session, state: Any) -> Any:
     return state if names_all_cards(session) else session.game.view(state, SPECTATOR)
 
 
@@ -118,28 +139,55 @@ def facts_told(session: Session, typed: str) -> dict[str, Any]:
     """
     known = known_at_table(session)
     facts = facts_in(session, typed, known)
+    seen = session.game.to_position(corrected(session.game, known, facts))
     try:
-        return facts_in(session, typed)
+        told = facts_in(session, typed)
     except BadPosition:
-        return with_other_secrets(session, facts, known)
+        return with_other_secrets(session, facts, known, seen)
+    return told if seen_after(session, told) == seen else with_other_secrets(session, facts, known, seen)
 
 
-def with_other_secrets(session: Session, facts: Mapping[str, Any], known: Any) -> dict[str, Any]:
+def seen_after(session: Session, facts: Mapping[str, Any]) -> Mapping[str, Any]:
+    """What everybody would know of the table. It must be what he was told to be true, whatever is hidden: else a count
+    that comes out otherwise tells which cards an automa holds."""
+    state = corrected(session.game, session.checkpoint, facts)
+    check_dealt(session, session.checkpoint, state)
+    return session.game.to_position(as_known(session, state))
+
+
+def with_other_secrets(
+    session: Session, facts: Mapping[str, Any], known: Any, seen: Mapping[str, Any]
+) -> dict[str, Any]:
     """These facts, and as little as possible of what is hidden dealt anew so that they can be."""
     game, before = session.game, session.checkpoint
-    hidden = [nested(path, value) for path, value in unlike(game.to_position(before), game.to_position(known))]
+    whole = game.to_position(known)
+    hidden = [nested(*counted(whole, *one)) for one in unlike(game.to_position(before), whole)]
+    laid = {key: value for key, value in facts.items() if isinstance(value, list)}  # as the game itself writes it
     problem = BadPosition(Text("terminal.companion.cannot_be"))
-    for unknown in (*hidden, merged(*hidden)):
+    for unknown in hidden:  # what a person holds need not be known at all: he has said nothing of it
         try:
-            state = corrected(game, before, merged(facts, unknown))
-            dealt = game.to_position(game.redeal(state, TapeDice(f"{session.seed}|{len(session.inputs)}")))
-            made = merged(facts, taken(dealt, unknown))
-            corrected(game, before, made)
+            if seen_after(session, merged(facts, unknown)) == seen:
+                return merged(facts, unknown)
         except BadPosition as error:
             problem = error
-            continue
-        return made
+    for unknown, of_facts in product((*hidden, merged(*hidden)), (laid, facts)):
+        try:
+            state = corrected(game, before, merged(unknown, facts))
+            dealt = game.to_position(game.redeal(state, TapeDice(f"{session.seed}|{len(session.inputs)}")))
+            made = merged(facts, taken(dealt, merged(unknown, of_facts)))
+            if seen_after(session, made) == seen:
+                return made
+        except BadPosition as error:
+            problem = error
     raise problem
+
+
+def counted(position: Any, path: tuple[str, ...], value: Any) -> tuple[tuple[str, ...], Any]:
+    """Where cards are counted by their kinds, all kinds of the pile: a card of any may be dealt instead."""
+    for step in path[:-1]:
+        position = position[int(step) - 1] if isinstance(position, list) else position[step]
+    kinds = isinstance(position, Mapping) and all(type(n) is int for n in position.values())
+    return (path[:-1], dict(position)) if kinds else (path, value)
 
 
 def unlike(whole: Any, known: Any, path: tuple[str, ...] = ()) -> Iterator[tuple[tuple[str, ...], Any]]:
@@ -178,10 +226,17 @@ def merged(*facts: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def taken(position: Any, like: Mapping[str, Any]) -> dict[str, Any]:
-    """The same parts of a position as these facts have."""
-    found = {}
+    """The same parts of a position as these facts have, as far as it has them; what is counted and not there is 0."""
+    found: dict[str, Any] = {}
     for key, value in like.items():
-        part = position[int(key) - 1] if isinstance(position, list) else position[key]
+        if isinstance(position, list):
+            part = position[int(key) - 1]
+        elif key in position:
+            part = position[key]
+        elif isinstance(value, int):
+            part = 0
+        else:
+            continue
         found[key] = taken(part, value) if isinstance(value, Mapping) else part
     return found
 
@@ -213,12 +268,17 @@ def facts_in(session: Session, typed: str, known: Any = None) -> dict[str, Any]:
         else:
             raise BadPosition(Text("terminal.companion.no_part", field=here))
     made = nested(tuple(steps), plain_value(value.strip()))
-    state = corrected(session.game, before, made)
+    check_dealt(session, before, corrected(session.game, before, made))
+    return made
+
+
+def check_dealt(session: Session, before: Any, state: Any) -> None:
+    """Raise BadPosition if somebody whose cards the app deals would not know them any longer."""
+    untracked = session.physical.untracked if session.physical is not None else session.humans
     for seat, name in enumerate(session.game.speech.seat_names(session.setup)):
         # In the middle of a deal a hand may be unknown anyway; only what was known must not be lost.
-        if seat not in session.humans and knows_all(session.game, before, seat):
+        if seat not in untracked and knows_all(session.game, before, seat):
             check_known(session.game, state, seat, name)
-    return made
 
 
 def _by_label(position: Mapping[str, Any], steps: list[str]) -> list[str]:

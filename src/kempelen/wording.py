@@ -19,7 +19,7 @@ from kempelen.text.say import Field, Say, Text
 if TYPE_CHECKING:
     from kempelen.automa.sheet import Sheet
     from kempelen.engine.search.coach import Advice, Reason
-    from kempelen.engine.search.review import Point, Review
+    from kempelen.engine.search.review import Point, Review, Swing
 
 __all__ = [
     "advised_automa",
@@ -29,6 +29,7 @@ __all__ = [
     "choice_text",
     "chosen_instead",
     "ending_text",
+    "luck_then",
     "named_at_screen",
     "named_at_table",
     "named_by_groups",
@@ -48,11 +49,12 @@ __all__ = [
     "seated",
     "sheet_name",
     "speaking_to",
+    "swing_by",
+    "swing_text",
+    "swing_total",
     "thing_label",
     "thing_short",
     "thing_text",
-    "turn_text",
-    "turn_total",
     "word",
 ]
 
@@ -323,21 +325,33 @@ def points_text(share: float, say: Say) -> str:
     return say("review.points" if rounded >= 0 else "review.points_less", x=abs(rounded))
 
 
-def turn_text(point: Point, say: Say, uncertain: float = 0.0) -> str:
-    """A turning point in sentences of their own: what the choice did, and what luck did after it, if it was more than
-    a chance may be wrong by."""
-    weighed = point.weighed
-    before, after, both = (round(100 * share) for share in (weighed.before, weighed.after, point.turn))
-    chances = {"before": percent_text(weighed.before, say), "after": percent_text(weighed.after, say)}
-    chosen = say("review.turn_choice" if after != before else "review.turn_same", **chances)
-    luck = both - after + before
-    told = abs(luck) > 100 * uncertain
-    return f"{chosen} {say(_how_much('review.turn_luck', luck), x=abs(luck))}" if told else chosen
+def swing_text(swing: Swing, say: Say) -> str:
+    """What a turning point did to the chance to win."""
+    before, after = percent_text(swing.before, say), percent_text(swing.after, say)
+    if swing.by == "choice":
+        return say("review.turn_choice", before=before, after=after)
+    return say(_how_much("review.swing", round(100 * swing.by_how_much)), before=before, after=after)
 
 
-def turn_total(point: Point, say: Say) -> str:
-    """What choice and luck did together."""
-    return say("review.turn_both", both=points_text(point.turn, say))
+def swing_by(swing: Swing, own: Seat, session: Session, say: Say) -> str:
+    """Whose it was: a choice, luck or the lack of it, somebody else; or what the rules and cards brought."""
+    seat = session.inputs[swing.index].seat
+    if swing.by == "others" and seat is not None and seat != own:
+        return say.of(seat_text(session, seat, say), "Nom")
+    return say(f"review.by.{_how_much('luck', round(100 * swing.by_how_much)) if swing.by == 'luck' else swing.by}")
+
+
+def swing_total(swing: Swing, say: Say) -> str:
+    return say("review.turn_both", both=points_text(swing.by_how_much, say))
+
+
+def luck_then(point: Point, review: Review, say: Say) -> str:
+    """What came after a choice, apart from it; nothing if it is not more than a chance may be wrong by."""
+    if point.quiet or abs(point.luck) <= review.uncertain:
+        return ""
+    after, then = point.weighed.after, point.weighed.after + point.luck
+    key = _how_much("review.then", round(100 * point.luck))
+    return say(key, before=percent_text(after, say), after=percent_text(then, say))
 
 
 def _how_much(key: str, points: int) -> str:
@@ -355,7 +369,7 @@ def advised_reason(reason: Reason, session: Session, seat: Seat, say: Say) -> st
     parts = [good if good.endswith((".", "!", "?")) else good + "."] if good else []  # some are printed as cards say it
     if reason.line:
         moves = [
-            what if who == seat else Text("search.move", seat=seat_text(session, who, say), what=what)
+            what if who == seat else Text("search.move", seat=_as_at_table(session, who, say), what=what)
             for who, what in reason.line
         ]
         words = [say.of(move) if isinstance(move, Text) else move for move in moves]
@@ -363,14 +377,32 @@ def advised_reason(reason: Reason, session: Session, seat: Seat, say: Say) -> st
     return " ".join(parts)
 
 
+def _as_at_table(session: Session, seat: Seat, say: Say) -> Text:
+    """By the first name that a screen gives, where it gives one."""
+    return Text(f"{session.game.name}.player", n=seat + 1) if say.renames else seat_text(session, seat, say)
+
+
+def advised_lead(advice: Advice, say: Say) -> str:
+    """What the number means, and by how little the first leads: within the error nothing stands out."""
+    first, *others = advice.best
+    means = say("web.coach.means", x=first.found.share * 100)
+    if not others:
+        return means
+    second = others[0].found
+    key = "ahead" if first.found.low > second.high else "close"
+    return f"{means} {say(f'web.coach.{key}', x=first.found.share * 100, y=second.share * 100)}"
+
+
 def advised_automa(advice: Advice, say: Say) -> str:
     """What the automa would do here."""
-    same = advice.found.automa == advice.found.chosen
+    same = advice.found.automa == advice.best[0].found.action
     return say.of(Text("search.automa_too" if same else "search.automa_else", action=advice.automa))
 
 
 def review_left(seconds: float, say: Say) -> str:
-    """How long it will still take, about."""
+    """How long it will still take, about; nothing while nobody knows."""
+    if not seconds:
+        return ""
     if seconds < 90:
         return say("review.left_seconds", n=max(5, 5 * round(seconds / 5)))
     return say("review.left_minutes", n=round(seconds / 60))
@@ -390,7 +422,10 @@ def review_sums(review: Review, say: Say) -> list[str]:
 
 def review_counts(review: Review, say: Say) -> str:
     counts = {mark: len(review.marked(mark)) for mark in ("good", "inaccurate", "mistake", "tip")}
-    return say("review.counts_tip" if counts["tip"] else "review.counts", **counts)
+    settled = sum(one.weighed.word == "settled" for one in review.marked("good"))
+    counts["good"] -= settled
+    said = say("review.counts_tip" if counts["tip"] else "review.counts", **counts)
+    return say("review.counts_settled", counts=said, n=settled) if settled else said
 
 
 def review_how(review: Review, say: Say) -> str:

@@ -59,7 +59,7 @@ def test_a_table_in_its_states(visit, base, axe, game, scheme):
     assert {state: wrong for state, wrong in found.items() if wrong} == {}
 
 
-def test_a_game_that_is_over_and_what_is_left_of_it(visit, base, axe):
+def test_a_game_that_is_over_and_what_is_left_of_it(visit, base, axe, tmp_path):
     """The end, the table behind it, an earlier moment, the replay, its links, and the lists."""
     page = visit(height=800)
     page.goto(base)
@@ -79,9 +79,21 @@ def test_a_game_that_is_over_and_what_is_left_of_it(visit, base, axe):
     page.locator("#back-to-now:visible").wait_for()
     found["earlier"] = judge(page, axe)
     table = page.url.partition("?")[0]
-    for path in (f"{table}/replay?at=2", f"{table}/share", f"{base}/", f"{base}/mine"):
+    for path in (
+        f"{table}/replay?at=2",
+        f"{table}/share",
+        f"{table}/take",
+        f"{table}/review",
+        f"{base}/",
+        f"{base}/mine",
+    ):
         page.goto(path)
         found[path] = judge(page, axe)
+    file = tmp_path / "replay.html"
+    file.write_text(page.evaluate("async at => (await fetch(at)).text()", f"{table}/replay.html"), "utf-8")
+    page.goto(file.as_uri())
+    expect(page.locator("#board svg")).to_be_visible()
+    found["file"] = judge(page, axe)
     assert {state: wrong for state, wrong in found.items() if wrong} == {}
 
 
@@ -91,6 +103,8 @@ def test_a_game_that_is_over_and_what_is_left_of_it(visit, base, axe):
         "/",
         "/import",
         "/mine",
+        "/box",
+        "/key",
         "/experiments",
         "/new/saboteur",
         "/new/saboteur?companion=1",
@@ -114,6 +128,61 @@ def test_a_page(visit, base, axe, path):
     found = {"desktop": judge(page, axe)}
     page.set_viewport_size({"width": 390, "height": 844})
     found["phone"] = judge(page, axe)
+    assert {state: wrong for state, wrong in found.items() if wrong} == {}
+
+
+@pytest.mark.parametrize(
+    "path", ["/", "/box", "/key", "/mine", "/new/undaunted", "/rules/tactics", "/desk/universalis"]
+)
+def test_a_page_in_german_and_dark(visit, base, axe, path):
+    page = visit(width=390, height=844, lang="de", color_scheme="dark")
+    page.goto(base + path)
+    assert judge(page, axe) == []
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_table_in_high_contrast(visit, base, axe, game):
+    page = visit(height=800, contrast="more")
+    page.goto(base)
+    page.click(f"#game-{game} .primary")
+    settled(page)
+    assert page.evaluate("() => matchMedia('(prefers-contrast: more)').matches")
+    assert judge(page, axe) == []
+
+
+GIVE_AWAY = """async () => {
+  const at = location.pathname;
+  const read = async (what, body) => new DOMParser().parseFromString(await (await fetch(`${at}/${what}`, body && {
+    method: 'POST', body: JSON.stringify(body), headers: {'content-type': 'application/json', accept: 'text/html'}})).text(), 'text/html');
+  const dealt = page => page.querySelector('#dealt') && page.querySelector('#hold')?.dataset.number;
+  let page = await read('board');
+  const first = dealt(page);
+  for (let n = 0; n < 200 && (!dealt(page) || dealt(page) === first); n += 1) {
+    const asked = JSON.parse(page.querySelector('#asked').textContent || 'null');
+    const version = Number(page.querySelector('#table').dataset.version);
+    page = asked?.options?.length ? await read('answer', {do: asked.options.at(-1).do, then: '', version}) : await read('board');
+  }
+}"""
+
+
+@pytest.mark.parametrize(("lang", "width", "scheme"), [("en", 1280, "light"), ("de", 390, "dark")])
+def test_a_new_round_deals_a_new_role(visit, base, axe, lang, width, scheme):
+    """Everybody's cards are played out by giving them away; what is dealt then stops the game until it has been read."""
+    page = visit(width=width, height=844, lang=lang, color_scheme=scheme)
+    page.goto(f"{base}/new/saboteur?scenario=commercial")
+    page.click("form.setup .primary")
+    settled(page)
+    pace(page)
+    page.evaluate(GIVE_AWAY)
+    page.reload()
+    expect(page.locator(".decide.held #hold-title")).to_be_visible()
+    found = {"held": judge(page, axe)}
+    page.click("#hold-go")
+    expect(page.locator("#card[open] .rolecard svg")).to_be_visible()
+    expect(page.locator("#card[open] .rd")).to_contain_text("2")
+    found["role"] = judge(page, axe)
+    page.keyboard.press("Escape")
+    expect(page.locator("#card[open]")).to_have_count(0)
     assert {state: wrong for state, wrong in found.items() if wrong} == {}
 
 

@@ -69,6 +69,8 @@ def test_a_companion_session_on_a_phone(visit, base, game):
             if page.locator("#done").count() == 0:  # with the question: its board, or the dice of what is only told
                 drawn = f"{drawn}, .sheet.now .board-pic svg, .deed .die"
             assert page.locator(drawn).count()
+        if page.locator(".sheet.results.now").count():  # what came of one's own deed has a picture that can be seen
+            assert page.locator(".results .board-pic svg").bounding_box()["width"] > 60
         assert page.evaluate("() => document.documentElement.scrollHeight") <= 740, "nobody scrolls the page"
         if page.locator("#done").count():
             places.add(round(page.locator("#done").bounding_box()["y"]))
@@ -99,11 +101,15 @@ def test_a_companion_session_on_a_phone(visit, base, game):
 @pytest.mark.both_homes
 def test_undo_is_everywhere(visit, base):
     page = visit(width=360, height=740, lang="de")
-    page.goto(f"{base}/new/saboteur?companion=1&cards=table")
+    page.goto(f"{base}/new/saboteur?companion=1&scenario=tu&cards=table")
     begin(page)
+    for _ in range(9):  # roles come first, one for each computer player
+        if page.locator("form[data-several]").count():
+            break
+        follow(page, page.locator(".answers .pick").first)
     name_hand(page)
     follow(page, page.locator("header button.icon-button"))
-    expect(page.locator(".ask")).to_have_text("Die 4. Karte für Computerspieler 2?")
+    expect(page.locator(".ask")).to_have_text("Die 6. Karte für Computerspieler 2?")
 
 
 @pytest.mark.parametrize("scripts", [True, False])
@@ -133,3 +139,19 @@ def test_the_screen_is_asked_for_again(visit, base):
     page.wait_for_function("window.lamps.length === 2")
     page.evaluate("window.lamps[1].give()")
     page.wait_for_function("window.lamps[1].on")
+
+
+def test_the_own_role_is_uncovered_by_a_touch(visit, base):
+    """Nobody sees it before; a second touch covers it again, and the next page has it covered."""
+    page = visit(width=360, height=740, lang="de")
+    page.goto(f"{base}/new/saboteur?companion=1&scenario=commercial")
+    begin(page)
+    words = page.locator(".role p").first
+    expect(words).to_be_hidden()
+    page.locator(".role summary").tap()
+    expect(words).to_be_visible()
+    page.locator(".role summary").tap()
+    expect(words).to_be_hidden()
+    page.locator(".role summary").tap()
+    follow(page, page.locator(".answers .pick").first)
+    expect(page.locator(".role p").first).to_be_hidden()

@@ -40,6 +40,8 @@ def test_a_hunch_is_kept_and_held_against_the_roles(visit, base):
 
     while not over(page):
         follow_the_tip(page)
+    expect(page.locator("#now .revealed li")).to_have_count(3)
+    expect(page.locator("#now .revealed li").last.locator("small")).to_have_text("Saboteur")
     see_the_end(page)
     told = page.locator("#end .hunch-told")
     expect(told.locator("h3")).to_be_visible()

@@ -157,11 +157,15 @@ def test_models_are_large_and_neither_they_nor_their_names_cover_each_other(visi
     page = visit(width=width, height=height)
     begin(page, base, "universalis")
     expect(page.locator("#s-board .r-unit[data-plate]")).to_have_count(4)
-    bodies, plates = page.evaluate(
-        """() => ['.b', 'rect.plate'].map(part => [...document.querySelectorAll(`#s-board .r-unit > ${part}`)].map(one => {
+    bodies, plates, faces = page.evaluate(
+        """() => ['.b', 'rect.plate', '.a'].map(part => [...document.querySelectorAll(`#s-board .r-unit > ${part}`)].map(one => {
           const {x, y, width, height} = one.getBoundingClientRect(); return [x, y, x + width, y + height]; }))"""
     )
     assert all(right - left >= 36 for left, _, right, _ in bodies)
+    for (a, b, c, d), (left, top, right, bottom) in zip(bodies, faces, strict=True):
+        far = abs(a + c - left - right) / 2, abs(b + d - top - bottom) / 2
+        assert max(far) < 0.2 * (c - a), "a face lies in the middle of its disc, however large it is drawn"
+        assert right - left > 0.5 * (c - a), "and grows with it"
     for (a, b, c, d), (left, top, right, bottom) in [*combinations(plates, 2), *combinations(bodies, 2)]:
         assert min(c, right) - max(a, left) < 3 or min(d, bottom) - max(b, top) < 3, "none covers another"
 
@@ -191,3 +195,16 @@ def test_a_click_on_ones_own_piece_means_the_lit_tile_it_stands_on(visit, base):
     page.mouse.click(x, y)
     expect(page.locator("#picked .crumb")).to_have_count(2)
     expect(page.locator("#why-not")).to_have_count(0)
+
+
+def test_the_picture_of_a_model_is_as_large_as_its_piece(visit, base):
+    """Pieces are drawn larger on a narrow screen, and who they are with them."""
+    page = visit(width=390, height=844)
+    begin(page, base, "universalis")
+    shares = page.evaluate("""() => [...document.querySelectorAll('#s-board .r-unit')].map(one => {
+      const [art, body] = ['.a', '.b'].map(part => one.querySelector(`:scope > ${part}`).getBoundingClientRect());
+      const apart = Math.hypot(art.x + art.width / 2 - body.x - body.width / 2, art.y + art.height / 2 - body.y - body.height / 2);
+      return [art.width / body.width, apart / body.width];
+    })""")
+    assert len(shares) == 4
+    assert all(share > 0.8 and apart < 0.12 for share, apart in shares), shares

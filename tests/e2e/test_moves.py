@@ -63,6 +63,26 @@ def test_dice_lie_beside_the_piece_until_the_next_choice(visit, base, game, moti
         expect(page.locator("#marks .event")).to_have_css("opacity", "0")
 
 
+ROLLING = """() => {
+  window.said = [];
+  const {table, event} = Object.fromEntries(['table', 'event'].map(id => [id, document.getElementById(id)]));
+  new MutationObserver(() => {
+    if (table.classList.contains('rolling')) window.said.push(getComputedStyle(event, '::before').content);
+  }).observe(table, {attributeFilter: ['class']});
+}"""
+
+
+@pytest.mark.parametrize("lang", ["en", "de"])
+def test_while_dice_roll_the_line_says_so(visit, base, lang):
+    """How a throw comes out is not told before it lies, and the line is never empty meanwhile."""
+    page = visit(height=800, lang=lang, reduced_motion="no-preference")
+    begin(page, base, "universalis")
+    page.evaluate(ROLLING)
+    roll(page)
+    said = set(page.evaluate("() => window.said"))
+    assert said == {'"The dice are rolling …"' if lang == "en" else '"Die Würfel rollen …"'}
+
+
 WATCHED = """() => {
   window.moved = [];
   const {animate} = Element.prototype;
@@ -112,6 +132,22 @@ def test_dice_cover_no_piece_that_they_are_about(visit, base, width, height):
     assert page.evaluate(HIDES) == 0
 
 
+COVERED = """() => {
+  const box = one => one.getBoundingClientRect();
+  const apart = (a, b) => a.right <= b.left + 3 || b.right <= a.left + 3 || a.bottom <= b.top + 3 || b.bottom <= a.top + 3;
+  const tray = document.querySelector('#marks .thrown .tray');
+  return tray ? [...document.querySelectorAll('#s-board .r-unit :is(.b, rect.plate), #board [data-zoom]')].filter(one => !apart(box(tray), box(one))).length : -1;
+}"""
+
+
+@pytest.mark.parametrize(("width", "height"), [(1280, 800), (390, 844)])
+def test_where_there_is_room_dice_cover_nobody_and_no_name(visit, base, width, height):
+    page = visit(width=width, height=height)
+    begin(page, base, "universalis")
+    roll(page)
+    assert page.evaluate(COVERED) == 0
+
+
 @pytest.mark.parametrize("game", ["undaunted", "tactics", "universalis"])
 def test_a_card_has_a_picture_and_its_title(visit, base, game):
     page = visit()
@@ -121,3 +157,28 @@ def test_a_card_has_a_picture_and_its_title(visit, base, game):
     for one in drawn.all():
         assert one.get_attribute("aria-label"), "its title, which the page reads out and shows in the inspector"
         assert one.locator("> .a path").count() > 3
+
+
+NEAREST = """() => {
+  const middle = one => { const b = one.getBoundingClientRect(); return [b.x + b.width / 2, b.y + b.height / 2]; };
+  const far = (a, b) => Math.hypot(a[0] - b[0], a[1] - b[1]);
+  const touched = JSON.parse(document.querySelector('#touched').textContent).of;
+  const pieces = [...document.querySelectorAll('#s-board .r-unit')];
+  return [...document.querySelectorAll('#marks .tag[data-box]')].map(tag => [
+    pieces.map(one => [far(middle(one.querySelector('.b')), middle(tag)), one.dataset.handle]).sort((a, b) => a[0] - b[0])[0][1],
+    touched[Number(tag.dataset.beat)].find(touch => touch.effect === 'fired').handle]);
+}"""
+
+
+def test_how_a_shot_came_out_stands_at_its_target(visit, base):
+    """Not in the middle of its line, where somebody else may stand."""
+    page = visit(height=800)
+    begin(page, base, "undaunted")
+    found = []
+    for _ in range(MOST):
+        by_the_tip(page)
+        found += page.evaluate(NEAREST)
+        if len(found) > 1 or over(page):
+            break
+    assert found
+    assert all(near == target for near, target in found), found

@@ -64,7 +64,7 @@ def test_a_whole_first_game_by_keyboard_and_by_what_is_read_aloud(visit, base):
     page.keyboard.press("Enter")
     expect(page.locator("#card")).not_to_be_visible()
     pace(page)
-    for _ in range(12):
+    for _ in range(40):
         if over(page):
             break
         before = version(page)

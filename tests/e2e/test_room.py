@@ -3,7 +3,7 @@
 import pytest
 
 from kempelen.engine.game import games
-from tests.e2e.clicks import expect, pace, settled
+from tests.e2e.clicks import expect, pace, settled, take, version
 
 GAMES = tuple(games())
 COVERED = """() => {
@@ -114,3 +114,46 @@ def test_what_happened_covers_nothing_that_can_be_tapped(visit, base):
     )
     low = page.evaluate("() => document.querySelector('#event .told-list:last-child').getBoundingClientRect().bottom")
     assert low <= page.evaluate("() => document.querySelector('#dock').getBoundingClientRect().top")
+
+
+def test_the_round_and_the_cards_left_stand_in_the_bar_at_every_width(visit, base):
+    page = visit(width=390, height=844, lang="de")
+    page.goto(f"{base}/new/saboteur?scenario=commercial")
+    page.select_option("select[name=players]", "5")
+    page.click("form.setup button.primary")
+    settled(page)
+    inside = """one => {
+      const [box, bar] = [one, one.closest('#bar')].map(it => it.getBoundingClientRect());
+      const hit = document.elementFromPoint(box.x + box.width / 2, box.y + box.height / 2);
+      return box.width > 0 && box.left >= bar.left && box.right <= bar.right && box.top >= bar.top && box.bottom <= bar.bottom && one.contains(hit);
+    }"""
+    for width, height in ((390, 844), (320, 640), (360, 740), (844, 390), (1000, 700), (1280, 800)):
+        page.set_viewport_size({"width": width, "height": height})
+        for what in ("#bar .round b", "#bar .k-clock b"):
+            assert page.locator(what).evaluate(inside), (what, width)
+
+
+@pytest.mark.parametrize("players", [5, 10])
+def test_however_many_play_all_seats_are_seen_and_the_line_of_news_holds(visit, base, players):
+    page = visit(height=800, lang="de")
+    page.goto(f"{base}/new/saboteur?scenario=commercial")
+    page.select_option("select[name=players]", str(players))
+    page.select_option("select[name=pace]", "instant")
+    page.click("form.setup button.primary")
+    settled(page)
+    before = version(page)
+    while version(page) == before:
+        take(page)
+    cut = """() => {
+      const [list, line] = ['#around', '#event'].map(one => document.querySelector(one).getBoundingClientRect());
+      const off = [...document.querySelectorAll('#around .seat.rival')].filter(one => one.getBoundingClientRect().bottom > list.bottom + 1);
+      const rows = [...document.querySelectorAll('#event .rows li')].map(one => one.getBoundingClientRect());
+      return [off.length, rows.filter(one => one.top < line.top || one.bottom > line.bottom).length, rows.length];
+    }"""
+    seats, rows, told = page.evaluate(cut)
+    assert (seats, rows) == (0, 0)
+    assert told == (4 if players == 5 else 5)
+    expect(page.locator("#event .rows .more")).to_have_count(1 if players > 5 else 0)
+    if players > 5:
+        page.click("#event .rows .more button")
+        expect(page.locator("#told-all li")).to_have_count(players, timeout=5000)

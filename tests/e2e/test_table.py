@@ -22,7 +22,7 @@ from tests.e2e.clicks import (
 GAMES = tuple(games())
 LARGE = (("saboteur", "commercial"), ("tactics", "kraken"))
 """Scenarios with much on the table."""
-SIZES = ((1280, 800), (1440, 900), (390, 844), (360, 740), (320, 640))
+SIZES = ((1280, 800), (1440, 900), (390, 844), (360, 740), (320, 640), (844, 390), (740, 360))
 FITS = """() => {
   const off = [];
   const [wide, high] = [innerWidth, innerHeight];
@@ -37,6 +37,10 @@ FITS = """() => {
   }
   const board = document.querySelector('#s-board').getBoundingClientRect();
   if (board.height < 60) off.push(`the board is ${board.height} high`);
+  if (high < 500) {
+    const [sheet, panel] = ['#board', '#now'].map(one => document.querySelector(one).getBoundingClientRect());
+    if (sheet.height < 0.5 * high || panel.left < sheet.right - 1) off.push(`on its side the board is ${sheet.height} high, the panel not beside it`);
+  }
   for (const picture of document.querySelectorAll('.event:not([hidden]) .who-did svg *, .crumb svg *')) {
     const drawn = picture.getBoundingClientRect();
     if (drawn.width > 200) off.push(`a small picture is ${drawn.width} wide`);
@@ -78,6 +82,21 @@ def test_one_screen(visit, base, game, lang):
         if over(page):
             break
     assert wrong == {}
+
+
+@pytest.mark.parametrize("lang", ["en", "de"])
+def test_the_menu_is_as_wide_as_what_stands_in_it(visit, base, lang):
+    page = visit(lang=lang, height=800)
+    begin(page, base, "saboteur")
+    for wide, high in ((1280, 800), (390, 844), (320, 640), (844, 390)):
+        page.set_viewport_size({"width": wide, "height": high})
+        if not page.locator("#menu[open]").count():
+            page.click("#menu > summary")
+        sheet = page.locator(".menu-sheet")
+        assert sheet.evaluate("one => one.scrollWidth <= one.clientWidth"), (wide, high)
+        box = sheet.bounding_box()
+        assert box["x"] >= 0, (wide, high)
+        assert box["x"] + box["width"] <= wide, (wide, high)
 
 
 def test_looking_before_doing(visit, base):
@@ -192,6 +211,11 @@ def test_how_to_win_is_told_at_the_start(visit, base, game):
     begin(page, base, game, card=False)
     page.locator("#card[open]").wait_for()
     assert say_in("en")("web.bar.how") in page.inner_text("#card")
+    expect(page.locator("#card .turn-goes li:has(svg)")).to_have_count(3)
+    page.set_viewport_size({"width": 390, "height": 844})
+    assert page.evaluate("() => document.querySelector('#card').scrollTop") == 0, "it begins at its top"
+    expect(page.locator("#card .rd").first).to_be_in_viewport()
+    expect(page.locator("#card-close")).to_be_in_viewport(ratio=1)
     page.keyboard.press("Enter")
     page.locator("#card:not([open])").wait_for(state="attached")
     assert page.locator("#goal .aim").inner_text().strip()

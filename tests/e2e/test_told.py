@@ -60,9 +60,29 @@ def test_a_turn_of_others_is_told_whole(visit, base, game):
     expect(whole).to_be_visible()
 
 
+HELD_REST = """{ const ask = window.setTimeout;
+  window.setTimeout = (act, ms, ...more) => ms === 950 ? (window.rest = act, 0) : ask(act, ms, ...more); }"""
+
+
+def test_what_one_s_last_card_did_is_seen_before_others_act(visit, base):
+    """The picture after it stays for a rest, also where nothing moves; then comes what they did."""
+    page = visit(height=800)
+    page.add_init_script(HELD_REST)
+    page.goto(base)
+    page.click("#game-undaunted .primary")
+    settled(page)
+    page.locator("#choices button").last.click()
+    page.click("#commit")
+    page.wait_for_function("() => window.rest")
+    mine = version(page)
+    expect(page.locator("#choices button")).to_have_count(0)
+    page.evaluate("() => window.rest()")
+    changed(page, mine)
+
+
 @pytest.mark.parametrize("game", GAMES)
 def test_the_board_of_a_phone_keeps_its_size(visit, base, game):
-    """Whatever is chosen, previewed or told, as long as there are tips; what they leave is the board's."""
+    """Whatever is chosen, previewed or told, with tips or without."""
     page = visit(width=390, height=844)
     begin(page, base, game)
     page.click("#menu > summary")

@@ -40,7 +40,7 @@ def test_a_small_game_to_its_end(kempelen, small):
     order = [
         "Whoever sits at this keyboard names the computer players' cards and so sees them.",
         "▶ Computer player 2",
-        "Player 2 plays a “broken lantern” card on player 3: +2 points.",
+        "Player 2 plays a “broken lantern” card on player 3.",
         "Computer player 2 draws from the draw pile: which card?",
         "▶ Computer player 3",
         "Look at the top goal",

@@ -240,7 +240,7 @@ def test_the_source_is_searched():
     assert len(found) > 150
     assert found["saboteur.scene.nuggets"] == {"n"}  # a choice of two
     assert found["saboteur.do.lay_turned"] == {"card", "at"}  # a variable
-    assert found["saboteur.event.laid_turned"] == {"seat", "card", "at", "points"}  # an event, one of its two texts
+    assert found["saboteur.event.laid_turned"] == {"seat", "card", "at"}  # an event, one of its two texts
     assert found["saboteur.event.looked"] == {"seat", "at"}  # an event with something hidden
     assert found["saboteur.notation.turn"] == {"turn"}  # a helper
     assert found["saboteur.position.card"] == {"field", "card"}  # Faults
@@ -369,8 +369,8 @@ def test_some_sentences():
     """Cases, articles and numbers, as a reader meets them."""
     line = BY_NAME["dead_line_vert"]
     assert sentence(events.Laid(0, line, cell(3, -1), 1, 4).text) == [
-        "Player 1 lays a blocked vertical passage, turned, 3 right, 1 up from the start: +4 points.",
-        "Spieler 1 legt einen blockierten senkrechten Gang, gedreht, vom Start aus 3 nach rechts, 1 nach oben: +4 Punkte.",
+        "Player 1 lays a blocked vertical passage, turned, 3 right, 1 up from the start.",
+        "Spieler 1 legt einen blockierten senkrechten Gang, gedreht, vom Start aus 3 nach rechts, 1 nach oben.",
     ]
     assert sentence(events.Repaired(0, BY_NAME["fixed_pick"], 1, PICK, 0).text) == [
         "Player 1 repairs player 2's pick.",

@@ -32,7 +32,7 @@ NONE = {
 }
 """Addresses of a table that are not asked with the others."""
 ELSEWHERE = {
-    ("/new/{name}", "/first/{name}", "/import", "/api/import"): "begins a game",
+    ("/new/{name}", "/first/{name}", "/day/{name}", "/import", "/api/import"): "begins a game",
     (
         "/rules/{name}",
         "/preview/",

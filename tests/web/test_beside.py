@@ -5,7 +5,11 @@ from html import unescape
 
 import pytest
 
-from kempelen.engine.game import games
+from kempelen.companion import companion_session
+from kempelen.engine.game import Setup, game_named, games, say_in
+from kempelen.engine.table import SPECTATOR
+from kempelen.web.pocket.asking import question_of
+from kempelen.web.pocket.explained import cards_in
 from tests.web.people import Person, Running, settings, text_of, until
 
 ASK = re.compile(r'class="ask[^"]*">(.*?)</h[12]>', re.DOTALL)
@@ -63,6 +67,17 @@ class Beside:
             return "over"
         self.at = unescape(link[1])
         return "picked"
+
+
+def dealing(person):
+    """A table of Saboteur at which the first computer player's hand is asked for."""
+    table = Beside(person, "saboteur", scenario="tu", players="3", cards="table")
+    for _ in range(4):
+        if 'data-several="6"' in table.page:
+            break
+        table.go_on()
+    assert 'data-several="6"' in table.page
+    return table
 
 
 def test_instructions_come_one_after_the_other(ann):
@@ -136,6 +151,22 @@ def test_the_app_rolls_at_any_roll(ann):
     assert table.send("dice", dice="table").status_code == 303
 
 
+def test_faces_that_are_enough_are_marked_and_the_sum_stands_above(ann):
+    table = Beside(ann, "undaunted", dice="table", cards="table")
+    for _ in range(60):
+        if 'class="sum-boxes"' in table.page:
+            break
+        table.go_on()
+    *parts, need = map(int, re.findall(r"<b>(\d+)</b> <small>", table.page))
+    assert sum(parts) == need
+    faces = re.findall(
+        r'class="pick( hits)?"[^>]*>(?:<input[^>]*>)?<span>(\d+)(<span aria-hidden="true">✓)?', table.page
+    )
+    assert {int(face) for _, face, _ in faces} == set(range(1, 11))
+    for hits, face, sign in faces:
+        assert bool(hits) is bool(sign) is (int(face) >= need)
+
+
 def test_the_same_place_meets_the_same_die(ann):
     """Taking a roll back and letting the app roll once more brings no better luck."""
     table = Beside(ann, "undaunted", dice="table", cards="table")
@@ -176,6 +207,33 @@ def test_what_is_taken_back_is_put_back_at_the_table(ann):
     assert kept is None or int(kept[1]) >= done  # what comes next is told again
 
 
+def test_a_model_that_is_taken_back_goes_where_it_came_from(ann):
+    """What an undo tells has been done by hand: rolls and whose turn it was are not, and of a move its start is told."""
+    table = Beside(ann, "universalis")
+    for _ in range(60):
+        if 'id="done"' in table.page and "Way:" in table.page:
+            break
+        table.go_on()
+    answer = table.send("undo")
+    assert answer.status_code == 200
+    taken = text_of(answer.text.partition('class="sheet strip taken"')[2].partition("</section>")[0])
+    assert re.search(r"moves [\d.]+ cm .*?Before that: [\d.]+ cm from the left, [\d.]+ cm from below\.", taken), taken
+    assert "rolls" not in taken
+    assert "picks" not in taken
+
+
+def test_a_chance_stands_on_the_board_that_is_tapped(ann):
+    table = Beside(ann, "universalis")
+    for _ in range(60):
+        if found := re.search(r'<a class="pick[^"]*" href="([^"]*pick=shoot[^"]*)"', table.page):
+            break
+        table.go_on()
+    table.at = unescape(found[1])
+    board = table.page
+    percents = re.findall(r'class="over-badge">.*?>([\d ]+\s*%)</text>', board)
+    assert len(percents) == len(re.findall(r'class="over" data-do="[^"]* shoot ', board)) > 0
+
+
 def test_ending_a_turn_with_cards_in_hand_is_asked_once_more(ann):
     table = Beside(ann, "undaunted", cards="app")
     end = None
@@ -192,6 +250,18 @@ def test_ending_a_turn_with_cards_in_hand_is_asked_once_more(ann):
     assert table.send("say", do=table.options()[0]).status_code == 303
 
 
+def test_ending_a_phase_with_action_points_left_is_asked_once_more(ann):
+    table = Beside(ann, "universalis")
+    for _ in range(40):
+        if (end := re.search(r'<a class="pick" href="([^"]*pick=end[^"]*)"', table.page)) is not None:
+            break
+        table.go_on()
+    table.at = unescape(end[1])
+    assert re.search(r"\d action points? (is|are) left", text_of(table.page))
+    assert 'class="pick costly"' not in table.page  # they serve for dodging
+    assert table.options() == ["end"]
+
+
 def test_correcting_by_touch(ann):
     """Tap a counter, tap where it is; it is said in words."""
     table = Beside(ann, "undaunted", cards="table")
@@ -206,6 +276,26 @@ def test_correcting_by_touch(ann):
     assert "Z9" in text_of(answer.text)
     back = ann.get(f"{table.table}/beside/fix")  # who loads that page again comes back to the table
     assert (back.status_code, back.headers["location"]) == (303, table.table)
+
+
+def test_what_cannot_be_is_offered_and_refused_with_its_reason(ann):
+    """When every card that breaks a lantern lies open, there is no fourth: whoever misses it there would not know why."""
+    table = Beside(ann, "saboteur", scenario="first", cards="app")
+    assert table.page
+    page = ann.get(f"{table.table}?tab=table&piece=seat:2").text
+    facts = {unescape(value) for value in re.findall(r'name="fact" value="([^"]*)"', page)}
+    assert {f'players.2.broken=["{tool}"]' for tool in ("lantern", "mine_cart", "pick")} <= facts
+    assert table.send("fix", fact='players.2.broken=["lantern"]', piece="seat:2", tab="table").status_code == 200
+    answer = table.send("fix", fact='players.3.broken=["lantern"]', piece="seat:3", tab="table")
+    assert answer.status_code == 409
+    assert "lantern" in text_of(answer.text)
+
+
+def test_what_is_counted_beside_the_board_is_told_with_whose_it_is(ann):
+    table = Beside(ann, "universalis", scenario="first")
+    answer = table.send("fix", fact="scores.2=3", piece="tray:seat-2", tab="table")
+    assert "Scrapper Gang: 3 mission points (before: 0)" in text_of(answer.text)
+    assert "piece=tray%3Aseat-2" in ann.get(f"{table.table}?tab=table").text
 
 
 def test_every_game_can_be_corrected_by_touch(ann):
@@ -301,8 +391,8 @@ def test_a_german_place_is_understood(visit):
 def test_a_card_that_was_named_wrongly_is_another_one(visit):
     """Whoever has named an automa's hand sees it where he corrects it, taps the wrong card and then the right one."""
     person = visit("de")
-    table = Beside(person, "saboteur", scenario="first")
-    hand = table.options()[:4]
+    table = dealing(person)
+    hand = table.options()[:6]
     assert table.send("say", do=hand).status_code == 303
     while 'data-kind="do"' not in table.page:
         table.go_on()
@@ -379,6 +469,7 @@ def test_an_automa_that_waits_for_a_lot_asks_again_after_a_restart(tmp_path):
         while 'data-kind="pick"' not in table.page:
             table.go_on()
         asked = table.asked
+        assert "To draw lots: somebody who does not look" in table.page
     with Running(settings(tmp_path)) as server:
         ann.client.base_url = server.base
         assert table.asked == asked
@@ -386,15 +477,14 @@ def test_an_automa_that_waits_for_a_lot_asks_again_after_a_restart(tmp_path):
 
 
 def test_a_hand_in_one_go(ann):
-    """Four cards that the set-up leaves open are sent together; more than are asked for change nothing."""
-    table = Beside(ann, "saboteur", scenario="first")
-    assert 'data-several="4"' in table.page
+    """All cards that are dealt to somebody are sent together; more than are asked for change nothing."""
+    table = dealing(ann)
     card = table.options()[0]
-    assert table.send("say", do=[card] * 5).status_code == 409
-    assert 'data-several="4"' in table.page
-    cards = table.options()[:4]
+    assert table.send("say", do=[card] * 7).status_code == 409
+    assert 'data-several="6"' in table.page
+    cards = table.options()[:6]
     assert table.send("say", do=cards).status_code == 303
-    assert 'data-several="3"' in table.page  # the next one's hand
+    assert 'data-several="6"' in table.page  # the next one's hand
     assert "Computer player 3" in text_of(table.page)
 
 
@@ -486,7 +576,7 @@ def test_the_whole_table_leads_back_to_the_game(visit):
 @pytest.mark.parametrize("game", ["tactics", "universalis"])
 def test_there_are_reasons_as_soon_as_an_automa_has_acted(ann, game):
     """Also where the rules play for it, and where what came last has none of its own."""
-    table, told, without = Beside(ann, game), 0, 0
+    table, told, without = Beside(ann, game, players="2"), 0, 0
     for _ in range(25):
         told += 'id="done"' in table.page and not table.asked.startswith("Player 1 ")  # one's own has none
         if told:
@@ -518,3 +608,61 @@ def test_nobody_takes_the_seat_of_an_automa_with_secrets_before_the_end(ann, car
     if status == 303:
         other = ann.get(made.headers["location"].partition("?")[0] + "/record").text.splitlines()[0]
         assert '"3":"rule"' in other
+
+
+ROLE = re.compile(r'<details class="goal role">(.*?)</details>', re.DOTALL)
+ROLE_WORDS = re.compile(r"(Goldsucher|Saboteur): ")
+
+
+def test_the_own_role_is_covered_on_every_own_page(visit):
+    """A touch uncovers it; the role of another person at the same phone is not on the page, nor any computer player's."""
+    seats = {"players": "3", "seat1": "me", "seat2": "me", "seat3": "rule"}
+    table, told = Beside(visit("de"), "saboteur", scenario="commercial", cards="kept", **seats), set()
+    for _ in range(12):
+        page = table.page
+        if 'data-kind="do"' in page:
+            (role,) = ROLE.findall(page)
+            shown = text_of(role)
+            assert len(ROLE_WORDS.findall(shown)) == 1
+            assert not re.search(r"(Goldsucher|Saboteur)(:|\.)", text_of(ROLE.sub("", page)))
+            told.add(shown[: len("Nur für Spieler 1:")])
+            assert "board-pic" in page  # whoever acts sees the board
+        table.go_on()
+    assert told == {"Nur für Spieler 1:", "Nur für Spieler 2:"}
+
+
+def test_a_lot_between_cards_shows_cards_and_says_how_it_is_drawn():
+    """Where people name the computer players' cards they see them anyway."""
+    dead = ["dead_curve_up", "dead_three_vert", "dead_single_vert"]
+    players = [{"role": "gold", "hand": hand} for hand in (["map"], dead, ["map"])]
+    position = {"game": "saboteur", "variant": "tu", "active": 2, "players": players}
+    setup = Setup("saboteur", "tu", ("human", "rule", "rule"), position=position)
+    session, say = companion_session(setup, cards_on_table=True, dice_on_table=True, seed="1").run(), say_in("de")
+    (asked,) = session.unanswered
+    question = question_of(session, asked, session.game.scene(session.view(SPECTATOR), say), (), say)
+    assert question.text == "Welche Karte wird abgeworfen? Lose aus."
+    assert question.notes == ("So lost ihr: Mischt diese 3 Karten verdeckt und zieht eine.",)
+    answers = [one for group in question.groups for one in group.answers]
+    assert [one.do for one in answers] == [f"discard {card}" for card in dead]
+    assert all(one.picture and one.short for one in answers)
+
+
+def test_lots_between_targets_stay_sentences():
+    game = game_named("saboteur")
+    assert not cards_in(game, ["break broken_pick 1", "break broken_pick 2"])
+    assert not cards_in(game, ["lay plus 1,0", "lay line_horiz 2,0"])
+    assert not cards_in(game, ["no notation", "map"])
+
+
+def test_where_hands_are_given_nothing_is_dealt(visit):
+    """The set-up of the first game has its own sentence for the pile; of a game with a deal it has that."""
+    words = {
+        scenario: text_of(
+            (table := Beside(visit("de"), "saboteur", scenario=scenario, cards="kept")).person.get(table.built).text
+        )
+        for scenario in ("first", "commercial")
+    }
+    assert re.search(r"Dazu diese \d+ Karten heraussuchen und verdeckt mischen: euer Nachziehstapel", words["first"])
+    assert "Was davon übrig ist" not in words["first"]
+    assert "Was davon übrig ist, ist euer Nachziehstapel" in words["commercial"]
+    assert all("Automa" not in one for one in words.values())

@@ -6,6 +6,7 @@ import pytest
 
 from kempelen.engine.game import games
 from kempelen.scene.model import DISC, Scene, Shape
+from kempelen.scene.picture import where_it_happens
 from kempelen.web.shown.cover import FREE, cover, nearest, window_on
 
 
@@ -28,6 +29,18 @@ def test_it_shows_the_two_enemies_that_are_nearest_to_each_other():
 
 def test_without_enemies_the_whole_board_is_shown():
     assert window_on(Scene(90, 90, "cm", (unit("a", 10, 80),))) is None
+
+
+def test_small_pictures_show_where_pieces_are():
+    near = Scene(90, 90, "cm", (unit("a", 40, 40), unit("b", 50, 46, "foe")))
+    left, top, wide, high = where_it_happens(near)
+    assert left < 40 < 50 < left + wide
+    assert top < 40 < 46 < top + high
+    assert wide < 45
+    corner = where_it_happens(Scene(90, 90, "cm", (unit("a", 1, 89),)))
+    assert (corner[0], corner[1] + corner[3]) == (0, 90)  # nothing beside the table
+    assert where_it_happens(Scene(9, 9, "tile", (unit("a", 1, 1),))) is None
+    assert where_it_happens(Scene(90, 90, "cm", ())) is None
 
 
 @pytest.mark.parametrize("name", games())

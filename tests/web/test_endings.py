@@ -10,9 +10,12 @@ from kempelen.engine.session import Session
 from kempelen.engine.setup import Outcome, Stat
 from kempelen.games.tactics.rules.actions import END
 from kempelen.scene.status import Round, Score, Status
+from kempelen.store import Standing, Tally
 from kempelen.text.say import LANGUAGES, Text
+from kempelen.web.rooms import start
+from kempelen.web.rooms.room import Room
 from kempelen.web.shown.course import HIGH, WIDE, drawn, steps_in
-from kempelen.web.shown.ending import moments_of, shown_stats
+from kempelen.web.shown.ending import moments_of, next_of, record_of, shown_stats
 from kempelen.wording import because_of, speaking_to
 from tests.web.people import Sitting, text_of
 from tests.web.test_results import first_game
@@ -127,3 +130,47 @@ def test_a_column_that_says_nothing_of_anybody_is_left_out():
     assert [head for head, _ in shown_stats(Outcome((0,), "x", stats=(row(2, "–"), row(3, "–"))), say)] == ["Points"]
     assert shown_stats(Outcome((0,), "x", stats=(row(2, "–"), row(3, 1))), say)[1] == ("Player", ("–", "1"))
     assert shown_stats(Outcome((0,), "x"), say) == []
+
+
+def tally(scenario, won, lost):
+    return Standing(
+        Tally("undaunted", scenario, 0, won + lost, won, lost, 0),
+        {"game": "undaunted", "scenario": scenario, "seats": {"US": "human", "German": "solitaire"}},
+    )
+
+
+@pytest.mark.parametrize(
+    ("standings", "won", "lost"),
+    [
+        ([tally("first", 1, 0)], "Your first victory in Undaunted: Normandy.", "You have won this one before: 1 of 1."),
+        ([tally("first", 1, 2)], "Won on try 3.", "You have won this one before: 1 of 3."),
+        ([tally("first", 2, 2), tally("hedges", 1, 0)], None, "You have won this one before: 2 of 4."),
+        ([tally("first", 0, 1)], None, "A rematch deals new cards on the same table."),
+        ([tally("hedges", 1, 0)], None, None),
+    ],
+)
+def test_what_a_victory_or_a_defeat_is_among_ones_games(standings, won, lost):
+    room = Room("1", start.first_game("undaunted", "en").session)
+    cheer = record_of(room, standings, say_in("en"))["cheer"]
+    assert (cheer.get("won"), cheer.get("lost")) == (won, lost)
+
+
+def test_a_rematch_deals_no_cards_where_there_are_none():
+    room = Room("1", start.first_game("universalis", "en").session)
+    seats = {"player 1": "human", "player 2": "solitaire"}
+    beaten = [
+        Standing(
+            Tally("universalis", "first", 0, 1, 0, 1, 0), {"game": "universalis", "scenario": "first", "seats": seats}
+        )
+    ]
+    assert record_of(room, beaten, say_in("en"))["cheer"]["lost"] == say_in("en")("universalis.rematch")
+
+
+def test_the_next_scenario_says_what_is_new_in_it():
+    game = game_named("undaunted")
+    for lang in LANGUAGES:
+        say = say_in(lang)
+        assert all(say.has(f"undaunted.new.{name}") for name in game.scenarios if name != "first")
+    session = Session(game, Setup("undaunted", "first", ("human", "solitaire")), seed=1)
+    found = next_of(Room("x", session, "instant"), say_in("de"))
+    assert found.new.startswith("Neu: ")

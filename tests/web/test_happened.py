@@ -9,13 +9,19 @@ import pytest
 from kempelen.engine.events import Rival, Roll, Touch
 from kempelen.engine.game import Setup, game_named, games, say_in
 from kempelen.engine.session import Session
+from kempelen.engine.table import SPECTATOR
+from kempelen.games.tactics.rules.events import Attacked
+from kempelen.games.tactics.rules.state import name_of
 from kempelen.text.say import Text
+from kempelen.web.rooms.room import Room
+from kempelen.web.rooms.start import first_game
+from kempelen.web.shown import known
 from kempelen.web.shown import seen as seen_module
-from kempelen.web.shown.digest import digest_of, last_deeds, latest_of_others, result_of
-from kempelen.web.shown.happened import Happened, counted, done_by_reader, happened_of, is_slight, rank_of
+from kempelen.web.shown.digest import acting, closing, digest_of, last_deeds, latest_of_others, result_of, so_far
+from kempelen.web.shown.happened import Happened, counted, done_by_reader, happened_of, is_slight, line_of, rank_of
 from kempelen.web.shown.known import recent
 from kempelen.web.shown.outcomes import exchanged, losing, outcome_of, sums_of, toll_in_words, toll_of
-from kempelen.web.shown.seen import sides_before, sides_of
+from kempelen.web.shown.seen import see, sides_before, sides_of
 from tests.web.people import Sitting, asked_in
 
 SAY = say_in("en")
@@ -202,6 +208,31 @@ def test_a_roll_came_out_as_the_game_says():
     passed = Roll((3,), 12, 7, False, hit=True, outcome=Text("web.event.gone"))
     rolled = (Touch("unit:mine", "turned"),)
     assert outcome_of(passed, rolled, False, None, SAY, {"unit:mine": True})[1] == "good", "good for who rolled"
+
+
+@pytest.mark.parametrize(
+    ("by", "at", "through", "tone"),
+    [
+        ("unit:mine", "unit:theirs", True, "good"),
+        ("unit:theirs", "unit:mine", True, "hit"),
+        ("unit:mine", "unit:theirs", False, "miss"),
+        ("unit:theirs", "unit:mine", False, "good"),
+    ],
+)
+@pytest.mark.parametrize("mine", [True, False])
+def test_armour_has_the_colour_of_who_gains(by, at, through, tone, mine):
+    """Whoever's turn it is: one's own shot that gets through is never red, and one's own armour that holds is green."""
+    roll = Roll((9, 3), 12, hit=through, outcome=Text("web.event.gone"))
+    touches = (Touch(at, "turned", by=by), Touch(by, "turned", by=by))
+    assert outcome_of(roll, touches, mine, None, SAY, {"unit:mine": True, "unit:theirs": False})[1] == tone
+
+
+def test_a_hit_that_armour_stops_is_told_with_how_that_came_out():
+    shot = event(1, "Tam shoots.", rank=9)
+    hit = replace(event(2, "Tam hits."), dice=(5,), outcome="✓ Hit", tone="hit")
+    holds = replace(event(3, "The armour holds."), dice=(3, 9), outcome="Armour holds", tone="good", rivals=("a", "b"))
+    assert digest_of([shot, hit, holds], 1).main.outcome == "Armour holds"
+    assert digest_of([shot, hit, event(3, "Tam goes on.")], 1).main.outcome == "✓ Hit"
 
 
 def test_a_hit_has_the_colour_of_whose_it_is_that_was_hit():
@@ -452,3 +483,68 @@ def test_what_a_turn_has_cost_is_told_in_one_number():
     assert toll_in_words([*hurt, *gone], SAY) == "✕ You lost 2"
     theirs = toll_of((Touch("unit:foe", "hurt", 3, by="unit:a"), Touch("unit:foe", "lost")), False, sides)
     assert theirs == (0, 0)
+
+
+@pytest.mark.parametrize(
+    ("deeds", "said"),
+    [
+        (
+            [("a", "hurt", True, 3), ("a", "lost", True, None), ("foe", "hurt", False, 2), ("b", "laid", False, None)],
+            "All in all: you −3 and 1 piece; enemy −2; 1 new on the board.",
+        ),
+        ([("foe", "lost", False, None)] * 4, "All in all: you lose nothing; enemy loses 1 piece."),
+        ([("foe", "moved", False, None)] * 4, ""),
+        ([("a", "hurt", True, 3)] * 3, ""),
+    ],
+)
+def test_a_long_turn_of_others_ends_with_a_sentence(deeds, said):
+    """Where nothing came of it, or where it was short, the lines say enough."""
+    touches = [
+        {"handle": f"unit:{unit}", "effect": effect, "own": own, **({"amount": n} if n else {})}
+        for unit, effect, own, n in deeds
+    ]
+    told = [replace(event(n, "He acts."), touches=(touch,)) for n, touch in enumerate(touches, 1)]
+    digest = digest_of(told, first=1)
+    assert digest is not None
+    assert closing(digest, SAY) == said
+
+
+@pytest.mark.parametrize(
+    ("own", "headline"),
+    [(True, "Your archer 2 loses 3 to the tentacle."), (False, "The tentacle attacks archer 2: 3 damage.")],
+)
+def test_a_headline_says_what_it_means_for_the_reader(own, headline):
+    """Seen from above, one's own loss looked like any other blow."""
+    attacked = Attacked(name_of("tentacle"), name_of("archer", 2), 3, 0)
+    sides = {"unit:tentacle": not own, "unit:archer2": own}
+    session = Session(games()["tactics"], Setup("tactics", "first", ("human",)), seed=1)
+    line = line_of(session, known.Told(1, attacked, 0, (), frozenset(), True), [], frozenset({0}), say_in("en"), sides)
+    assert line.headline == headline
+    assert line.to_reader is own
+    assert not own or "attacks" in line.small
+
+
+def test_whoever_waits_sees_who_acts_and_what_was_done_meanwhile():
+    mine, theirs = event(4, "You.", mine=True), [event(number, "He.") for number in range(5, 12)]
+    assert so_far([mine, *theirs], 4) == tuple(theirs[-5:])
+    assert so_far([event(3, "Before."), mine], 4) == ()
+
+    class Card(SimpleNamespace):
+        """A seat's card."""
+
+    rival, boss = Card(seat="b", relation="rival"), Card(seat="boss", relation="foe")
+    assert acting([rival, boss], {"a": 0, "b": 1}, 1) is rival
+    assert acting([rival, boss], {"a": 0, "b": 1}, None) is boss  # the rules play somebody who has no seat
+    assert acting([rival], {"a": 0, "b": 1}, None) is None
+
+
+@pytest.mark.parametrize("game", sorted(games()))
+def test_nobody_is_left_without_a_word_while_others_act(game):
+    session = first_game(game, "en").session
+    for _ in range(4):
+        decision = session.unanswered[0]
+        session.answer(decision.options[-1], decision.seat)
+        session.run()
+    seen = see(Room("1", session), SPECTATOR, SAY)
+    assert seen.so_far
+    assert seen.acts is None or seen.acts.label

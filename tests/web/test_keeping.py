@@ -9,6 +9,7 @@ from hashlib import sha256
 
 import pytest
 
+from kempelen.engine.game import say_in
 from kempelen.web.app import Settings
 from kempelen.web.routes.keeping import LONGEST, link_for
 from tests.web.people import QUICK, Person, Running
@@ -147,3 +148,45 @@ def test_how_long_a_link_may_be():
     short, long = "abc", "".join(sha256(bytes([n])).hexdigest() for n in range(250))
     assert len(link_for("https://example.org", short)) < LONGEST
     assert link_for("https://example.org", long) is None
+
+
+def test_a_running_game_of_a_server_goes_on_there(ann):
+    """Its file lacks what others keep secret: another device comes to the same table."""
+    table = ann.new("saboteur", pace="instant")
+    table.settled()
+    assert "/take?" in ann.get(f"/tables/{table.id}").text
+    page = table.get("take").text
+    assert "#game=" not in page
+    assert "/share?" in page
+
+
+def test_copies_are_offered_where_one_looks_for_them(ann):
+    made = ann.post("/new/undaunted", data={"companion": "1", "seed": "5"})
+    table = made.headers["location"].partition("?")[0]
+    for tab in ("log", "table"):
+        page = ann.get(f"{table}?tab={tab}").text
+        assert f"{table}/take?" in page
+        assert f"{table}/record?" in page
+    assert "/games.zip" not in ann.get("/mine").text
+    ann.new("saboteur", scenario="first", seats=["rule", "rule", "rule"], pace="instant").settled()
+    assert "/games.zip" in ann.get("/mine").text
+
+
+def test_a_device_hands_out_no_links(devices):
+    """Nobody could open them."""
+    table = devices[0].new("saboteur", pace="instant")
+    assert table.get("share").status_code == 409
+    assert "nobody could open a link" in table.get("share").text
+
+
+def test_a_code_grows_with_its_place(ann):
+    """It has no size of its own, and white round it."""
+    page = ann.get("/key").text
+    assert '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ' in page
+    assert 'class="qr"' in page
+
+
+@pytest.mark.parametrize("lang", ["en", "de"])
+def test_the_note_names_the_button_as_it_is(lang):
+    say = say_in(lang)
+    assert say("web.keep.all") in say("site.shell.keep")

@@ -118,7 +118,7 @@ def test_behind_a_proxy_that_speaks_https_the_key_does_too(tmp_path):
         told = {"x-forwarded-proto": "https"}
         assert 'value="https://' in person.get("/key", headers=told).text
         table = person.new("saboteur", seats=["me", "rule", "rule"])
-        assert "https://" in person.get(f"/tables/{table.id}/take?seat=0", headers=told).text
+        assert "https://" in person.get(f"/tables/{table.id}/share?seat=0", headers=told).text
         person.client.close()
 
 

@@ -13,18 +13,23 @@ from kempelen.web.rooms.start import dealt_anew, first_scenario, first_setup, le
 from tests.web.people import Person, Running, Sitting, settings
 
 OURS = ("saboteur", "tactics", "undaunted", "universalis")
-LESSONS = [(name, seed) for name in OURS for seed in lessons_of(game_named(name), first_scenario(game_named(name)))]
+LESSONS = [
+    (name, scenario, seed)
+    for name in OURS
+    for scenario in game_named(name).scenario_facts
+    for seed in lessons_of(game_named(name), scenario)
+]
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)
-@pytest.mark.parametrize(("name", "seed"), LESSONS)
-def test_the_tips_win_every_lesson(name, seed, lang):
-    assert won(played(game_named(name), seed, lang))
+@pytest.mark.parametrize(("name", "scenario", "seed"), LESSONS)
+def test_the_tips_win_every_lesson(name, scenario, seed, lang):
+    assert won(played(game_named(name), seed, lang, scenario=scenario))
 
 
-@pytest.mark.parametrize(("name", "seed"), LESSONS)
-def test_both_sides_are_hurt_in_every_lesson_and_it_is_not_over_at_once(name, seed):
-    session = played(game_named(name), seed)
+@pytest.mark.parametrize(("name", "scenario", "seed"), LESSONS)
+def test_both_sides_are_hurt_in_every_lesson_and_it_is_not_over_at_once(name, scenario, seed):
+    session = played(game_named(name), seed, scenario=scenario)
     felt = blows_of(session)
     assert felt.suffered
     assert felt.dealt

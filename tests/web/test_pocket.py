@@ -21,10 +21,11 @@ from kempelen.web.pocket.correcting import believed_in, fixing_of, meant, withou
 from kempelen.web.pocket.deed import Deed, together
 from kempelen.web.pocket.deeds import deeds_of, has_of, points_told, told_so_far
 from kempelen.web.pocket.pictured import picture_of, scene_of
+from kempelen.web.pocket.screen import paged
 from kempelen.web.pocket.tapping import EDGE, board_with_links, cropped, edged, whole_cells
 from kempelen.web.rooms.room import Room
 from kempelen.web.shown.happened import Happened
-from kempelen.wording import named_at_table
+from kempelen.wording import named_at_table, thing_short
 
 BOARD = Scene(4, 3, "tile", tuple(Shape(f"tile:{x},{y}", "tile", x, y) for x in range(4) for y in range(3)))
 
@@ -249,3 +250,24 @@ def test_a_unit_that_only_brings_in_resources_is_told_by_itself():
         session.answer(notation_of(session.unanswered[0].options[0]))
         session.run()
     raise AssertionError("nobody brought in anything")
+
+
+def test_no_page_is_made_of_a_mere_word_about_one_s_own_deed():
+    """A bid that was named: what follows it is told instead where both do not fit; what dice showed is never left out."""
+    long = "A headline that takes all the room there is on a small phone. " * 8
+    rest = [struck(2, long)]
+    bid, shot = (
+        replace(struck(1, "You bid a Scout A: 6."), own=True),
+        replace(struck(1, "You miss.", dice=(3,)), own=True),
+    )
+    assert paged([bid], rest, (), {}, ()) == ([], rest)
+    assert paged([shot], rest, (), {}, ()) == ([shot], [])
+    short = [struck(2, "The others begin.")]
+    assert paged([bid], short, (), {}, ()) == ([bid], short)
+
+
+def test_cards_have_their_whole_name_under_their_picture():
+    """Letters are for where there is no room at all."""
+    game = game_named("undaunted")
+    for lang in ("en", "de"):
+        assert not any(thing_short(game, card, say_in(lang)) for card in ("fog", "sergeant", "mortar", "sniper"))

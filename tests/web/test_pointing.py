@@ -66,7 +66,7 @@ def test_to_dodge_is_a_button_beside_to_let_it_happen(ann):
     says = dict(found)
     assert len(says) == 2, says
     assert "Dodge" in says
-    assert all("chance " in price for price in says.values())
+    assert all(re.search(r"\d+\s% unhurt", price) for price in says.values()), says
     assert "As a list" not in page
 
 

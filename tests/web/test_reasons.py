@@ -1,11 +1,16 @@
 """Citations in words: whoever asks why knows neither documents nor readings by their ids."""
 
+import re
+from types import SimpleNamespace
+
 import pytest
 
-from kempelen.engine.game import game_named, games, say_in
+from kempelen.engine.game import Setup, game_named, games, say_in
+from kempelen.engine.session import Session
 from kempelen.engine.trace import Cite, RulingCite, Step
 from kempelen.parts.document import pages_of
 from kempelen.text.say import LANGUAGES, Text
+from kempelen.web.rooms.thoughts import own_acts
 from kempelen.web.shown.reasons import why_steps
 
 
@@ -50,8 +55,21 @@ def test_every_document_of_an_automa_has_a_title(lang):
         assert {document for document in documents if not say.has(f"{name}.source.{document}")} == set(), name
 
 
+@pytest.mark.parametrize(("lang", "begins"), [("en", "Of all it can shoot at, Tam"), ("de", "Von allen, auf die")])
+def test_the_first_line_is_one_that_is_said_at_the_table(lang, begins):
+    """Numbers stand with the lines; a step that does not lead is told as it was noted."""
+    cite, line = Cite("kempelen-universalis", "How to read it"), Cite("kempelen-universalis", "Shy", "6")
+    shot = Text("universalis.why.shot_plan", whom="Tam", percent=42, worth=0.12, ap=2, times=1)
+    noted = [step(cite), Step(shot, (cite,)), Step(Text("chart.again"), (line,), kind="done")]
+    found = why_steps(noted, game_named("universalis"), say_in(lang))
+    (told,) = (one for one in found if one.lead)
+    assert told.lead.startswith(begins)
+    assert not any(char.isdigit() for char in told.lead)
+    assert "42" in told.text
+
+
 def leads(*steps):
-    return [one.lead for one in why_steps(steps, game_named("undaunted"), say_in("en"))]
+    return [bool(one.lead) for one in why_steps(steps, game_named("undaunted"), say_in("en"))]
 
 
 def test_a_why_begins_with_what_was_seen_at_the_table():
@@ -65,3 +83,23 @@ def test_a_why_begins_with_what_was_seen_at_the_table():
     assert leads(step(card), step(card), step(card), lot) == [False, False, True, False]
     assert leads(step(rules), step(rules), step(rules)) == [True, False, False]
     assert leads(step(card), step(card)) == [False, False], "two lines are read at a glance"
+
+
+def test_a_why_of_a_chart_begins_with_whom_or_where_and_else_with_the_die():
+    """Not with a row of numbers, nor with what lies outside of the table."""
+    session = Session(game_named("undaunted"), Setup("undaunted", "first", ("random", "solitaire")), seed=0).run()
+    told = set()
+    for index, row in enumerate(session.inputs):
+        if row.kind == "do" and row.seat == 1 and (trace := session.why(index, None, seat=1)) is not None:
+            told |= {one.lead for one in why_steps(trace.steps, session.game, say_in("en")) if one.lead}
+    assert told
+    assert not [words for words in told if re.match(r"[−\d]+(–\d+:| is outside)", words)]
+    assert any(words.startswith("The die decided. ") for words in told)
+    assert any("easiest to hit" in words for words in told)
+
+
+def test_the_headline_of_a_why_is_what_was_done_and_not_the_round_it_ended():
+    deed, comes_of_it, over, began = (SimpleNamespace(weight=weight) for weight in (1, 2, 3, 3))
+    assert own_acts([deed, comes_of_it, over, deed, began]) == [deed, comes_of_it]
+    assert own_acts([over, began]) == [over], "a deed that is a new round itself"
+    assert own_acts([]) == []

@@ -263,6 +263,16 @@ def test_when_everything_is_won_another_side_is_the_next_goal():
     assert (step.aim, step.won) == ("Win “Crossroads” as the German side", True)
 
 
+def test_when_both_sides_have_won_everything_a_missing_star_is_the_next_goal():
+    game = games()["undaunted"]
+    sides = [("human", "solitaire"), ("solitaire", "human")]
+    won = won_in(game, [standing("undaunted", one, side) for one in in_order(game) for side in sides])
+    rates = {one: Rate(2, 2) for one in won}
+    step = step_of(game, rates, won, SAY, {one: 2 if one == "hedges" else 3 for one in won})
+    assert (step.scenario, step.aim) == ("hedges", "Win the missing star of “The hedge lane”")
+    assert step_of(game, rates, won, SAY, dict.fromkeys(won, 3)).scenario == in_order(game)[-1]
+
+
 def test_records_by_opponent():
     usual = standing("undaunted", "first", ("human", "solitaire"), won=2, lost=1)
     easy = standing("undaunted", "first", ("human", "careless:bot=solitaire"), won=1)

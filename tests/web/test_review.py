@@ -2,14 +2,16 @@
 
 import asyncio
 import re
+from time import monotonic
 from types import SimpleNamespace
 
 import pytest
 
 from kempelen.engine.errors import PlayerError
-from kempelen.engine.game import Setup, game_named, say_in
+from kempelen.engine.game import Setup, game_named
+from kempelen.engine.search import swings as kept
 from kempelen.engine.search.review import Plan
-from kempelen.engine.search.weighing import choices_of
+from kempelen.engine.search.weighing import Weighed, choices_of
 from kempelen.engine.session import Session
 from kempelen.text.say import Text
 from kempelen.web.errors import Unwelcome
@@ -17,7 +19,6 @@ from kempelen.web.limits import Limits
 from kempelen.web.rooms.reviews import KEPT, MOST_OF_ONE, MOST_WAITING, Reviewing, Reviews
 from kempelen.web.rooms.thinking import AutomaStuck, InPlace
 from kempelen.web.shown.reviewed import only_begins
-from kempelen.wording import turn_text, turn_total
 from tests.web.people import Person, Running, run, settings, text_of, until
 
 
@@ -49,9 +50,17 @@ def test_a_review_is_made_in_the_background_and_found_again(sitting, ben, server
 
 
 def test_the_page_says_how_long_a_review_will_still_take(sitting, server, monkeypatch):
+    """As soon as choices of this game have been timed; what is guessed before may be far off."""
     plan = Plan(0, tuple(range(40)), 50, 0.1, 0.0)
-    monkeypatch.setattr(server.app.state.reviews, "find", lambda key: Reviewing(key, plan=plan))
-    assert "0 of 40 choices weighed. About 2 more minutes." in text_of(sitting.get("review").text)
+    job = Reviewing((sitting.id, 0, 0), plan=plan)
+    monkeypatch.setattr(server.app.state.reviews, "find", lambda key: job)
+    monkeypatch.setattr(server.app.state.reviews, "workers", 1)
+    said = text_of(sitting.get("review").text)
+    assert "0 of 40 choices weighed." in said
+    assert "About" not in said
+    job.weighed += [Weighed(n, "x", "x", 0.5, 0.4, 0.6, 0.5, "good", 10) for n in range(20)]
+    job.began = monotonic() - 120
+    assert "20 of 40 choices weighed. About 2 more minutes." in text_of(sitting.get("review").text)
 
 
 def test_a_review_is_there_again_after_a_restart(tmp_path):
@@ -193,23 +202,22 @@ def test_reviews_are_counted_as_games_are(tmp_path):
         person.client.close()
 
 
-@pytest.mark.parametrize(
-    ("lang", "told"),
-    [
-        ("en", ("the chance was 54 %; with the automa's it would have been 48 %.", "then cost 20 percentage points.")),
-        ("de", ("die Siegchance 54 %; mit der Wahl der Automa wären es 48 %", "Danach kosteten", "20 Prozentpunkte.")),
-    ],
-)
-def test_choice_and_luck_are_sentences_of_their_own_at_a_turning_point(lang, told):
-    point = SimpleNamespace(weighed=SimpleNamespace(before=0.48, after=0.54), turn=-0.14)
-    said = " ".join(turn_text(point, say_in(lang)).split())  # blanks that do not break
-    assert all(one in said for one in told)
-    assert turn_total(point, say_in(lang)).startswith("−14 ")
-    same = SimpleNamespace(weighed=SimpleNamespace(before=0.5, after=0.5), turn=0.1)
-    assert "10 " in turn_text(same, say_in(lang))
-    plain = SimpleNamespace(weighed=SimpleNamespace(before=0.5, after=0.6), turn=0.1)
-    assert turn_text(plain, say_in(lang)).count(".") == 1, "nothing is said of luck that did nothing"
-    assert turn_text(same, say_in(lang), 0.11).count(".") == 1, "nor of what a chance may be wrong by"
+def test_turning_points_are_the_same_on_the_end_and_in_the_review(sitting, server, monkeypatch):
+    """Before a review the end names great moments only; then what really changed the chance, with its board."""
+    before = text_of(sitting.board())
+    assert "Great moments" in before
+    assert "Turning points" not in before
+    monkeypatch.setattr(server.app.state.reviews, "seconds", 0.01)
+    monkeypatch.setattr(kept, "least_at", lambda review, index: 0.02)
+    sitting.person.post(f"/tables/{sitting.id}/review?seat={sitting.seat}")
+    page = until(lambda: (text := sitting.get("review").text) and "<polyline" in text and text, "the review")
+    turns = page.partition('<ol class="turns">')[2].partition("</ol>")[0]
+    assert 0 < turns.count("<li>") <= 3
+    assert turns.count("data:image/svg+xml;base64,") == turns.count("<li>"), "each has its board"
+    end = sitting.board().partition('id="end-told"')[2].partition('<ol class="mom">')[2].partition("</ol>")[0]
+    frames = re.findall(r"replay\?at=(\d+)", turns)
+    assert re.findall(r"at=(\d+)\" aria-label", end) == frames
+    assert "Turning points" in text_of(sitting.board())
 
 
 def test_it_begins_with_a_click_on_the_end(sitting):

@@ -11,9 +11,11 @@ from kempelen import contract
 from kempelen.contract import default_setup
 from kempelen.engine.game import games, say_in
 from kempelen.engine.setup import Outcome
+from kempelen.engine.speech import Tip
 from kempelen.parts.stars import EVERY, Star, stars_of, stars_won
-from kempelen.text.say import LANGUAGES
+from kempelen.text.say import LANGUAGES, Text
 from kempelen.web.rooms.feats import rungs_of, stars_by_scenario
+from kempelen.web.shown.advice import is_folded
 from tests.web.test_results import first_game, standing
 
 
@@ -112,6 +114,13 @@ def test_tips_are_folded_after_some_choices_and_the_record_says_who_asked(ann):
     by_tips(table, 1)
     rows = table.get("record").text.splitlines()
     assert sum('"coached":true' in row.replace(" ", "") for row in rows) == 1
+
+
+def test_that_he_can_win_is_told_to_nobody_who_wants_to_find_out():
+    chosen = ("scout", "move", "attack", "end", "move")
+    rows = [SimpleNamespace(human=True, seat=0, kind="do", value=f"{word} A1") for word in chosen]
+    room = SimpleNamespace(session=SimpleNamespace(inputs=rows))
+    assert is_folded(room, 0, Tip(say=lambda _: Text("tactics.hint.attack_wins"))) == "folded"
 
 
 def test_stars_of_several_games_are_joined_and_an_automa_of_ones_own_gives_one():

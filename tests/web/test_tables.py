@@ -406,6 +406,8 @@ def test_a_strong_player_advises(ann, game):
     assert answer.status_code == 200, answer.text
     assert named
     assert set(named) <= offered
+    assert 'id="coach-lead"' in answer.text
+    assert "computer player" not in answer.text, "they have names at the table"
     assert table.state()["version"] == state["version"]
 
 

@@ -160,7 +160,9 @@ def _odds_grid(chart: Chart) -> Grid:
         Text("chart.head.otherwise"),
         *(_course_head(way) for way in ways),
     )
-    return Grid(Text("chart.head.caption"), head, tuple(_odds_row(chart, row, ways) for row in chart.rows))
+    return Grid(
+        Text("chart.head.caption", die=chart.die), head, tuple(_odds_row(chart, row, ways) for row in chart.rows)
+    )
 
 
 def _course_head(way: Course) -> Text:

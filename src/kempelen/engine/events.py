@@ -39,6 +39,7 @@ __all__ = [
     "picture_of",
     "roll_of",
     "short_of",
+    "to_owner_of",
     "touches_of",
     "weight_of",
 ]
@@ -214,6 +215,10 @@ class Happening:
         """Its headline, without numbers and places."""
         return Text(self._id(self._short), **self.words()) if self._short else self.text
 
+    def to_owner(self, handle: str) -> Text | None:
+        """Its headline for whoever owns what has this handle: what it means for him. None: the same as for others."""
+        return None
+
     def words(self) -> dict[str, Field]:
         """The fields of the text."""
         said: dict[str, Field] = {}
@@ -244,6 +249,12 @@ class Happening:
             for name, effect, amount in self._declared_touches()
             if (handle := self.handle(name)) and amount != 0
         )
+
+    @property
+    def of_nothing(self) -> bool:
+        """It counts something, and that is 0, such as an upkeep that nobody owes."""
+        amounts = [amount for _, _, amount in self._declared_touches()]
+        return bool(amounts) and all(amount == 0 for amount in amounts)
 
     @property
     def begins(self) -> bool:
@@ -396,6 +407,13 @@ def short_of(event: Event) -> Text:
     """Its headline; its text if it has none."""
     short: Text = getattr(event, "short", event.text)
     return short
+
+
+def to_owner_of(event: Event, handle: str) -> Text | None:
+    """Its headline for whoever owns this, as far as the event says."""
+    asked = getattr(event, "to_owner", None)
+    text: Text | None = None if asked is None else asked(handle)
+    return text
 
 
 def picture_of(event: Event) -> Shape | None:

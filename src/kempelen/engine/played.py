@@ -19,7 +19,8 @@ from kempelen.engine.refusal import Refusal
 from kempelen.engine.seats import HUMAN, read_spec
 from kempelen.engine.setup import check_setup
 from kempelen.engine.table import Choice, Decision, Event, NeedInput, Seat
-from kempelen.engine.tables.replay import AskingTable, Consulted, LeftRules, ReplayTable, ToldEnough
+from kempelen.engine.tables.real import AskingTable
+from kempelen.engine.tables.replay import Consulted, LeftRules, ReplayTable, ToldEnough
 from kempelen.engine.trace import Trace
 from kempelen.text.say import Text
 

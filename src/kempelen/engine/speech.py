@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any, Generic, TypeVar
 
 from kempelen.engine.setup import Setup
-from kempelen.engine.table import Decision, Seat
+from kempelen.engine.table import Decision, Event, Seat
 from kempelen.scene.status import Status
 from kempelen.text.say import Say, Text
 
@@ -43,12 +42,6 @@ class Tip:
         """What he might do, and why."""
         return self._say(self)
 
-    @property
-    def urgent(self) -> bool:
-        """It wins now, or nothing else can save the game: the last word of its id says so, `attack_wins`, `saves`. It
-        is told to whoever wants to find out the rest himself."""
-        return self.text is not None and re.split(r"[._]", self.text.key)[-1] in ("wins", "saves")
-
 
 @dataclass(frozen=True, kw_only=True)
 class Speech(Generic[S]):
@@ -76,6 +69,12 @@ class Speech(Generic[S]):
     """In a scenario that teaches the game: how whoever is asked stands, from what he may know, a sentence each."""
     hopeless: Callable[[Setup, Decision[Any]], Text | None] = lambda setup, decision: None
     """There: why he cannot win any more, whatever he does."""
+    lets_pass: Callable[[Any], bool] = lambda action: False
+    """An answer that lets something pass and costs nothing: once more in a row it needs no second look."""
+    halts: Callable[[S, Event, Seat], bool] = lambda state, event, seat: False
+    """There: this event is such a blow to the seat that the automas wait until it has been read."""
+    cost: Callable[[S, Sequence[Event], Seat], str] = lambda state, events, seat: ""
+    """What cost a seat the game, of what its texts know as `next_time`; empty: how it ended says it."""
     goes_on_by_tips: bool = False
     """The tips are good enough, and quick enough, to go on by them when a choice of a first game is weighed."""
     status: Callable[[S, Say], Status | None] | None = None

@@ -16,6 +16,7 @@ from kempelen.engine.dice import Dice
 from kempelen.text.say import Text
 
 if TYPE_CHECKING:
+    from kempelen.engine.events import Roll
     from kempelen.engine.game import Game
     from kempelen.engine.player import Player
     from kempelen.engine.refusal import Refusal
@@ -106,6 +107,8 @@ class Decision(Generic[A_co]):
     """With a card or a face-down thing: the only seat that may see it (None: everybody, NOBODY: nobody)."""
     expected: Any = None
     """With a question that is only asked to compare: the answer by the program's own table."""
+    awaited: Roll | None = None
+    """With dice: what they have to show, where it is known before they fall."""
     refused: Refusal | None = None
     """The seat's bot has chosen what is not allowed, so a person chooses for it."""
 
@@ -167,6 +170,8 @@ class Table(ABC):
 
     about: Text | None = None
     """What the next die is for, in words for a person who rolls it; rules set it just before, if `explaining`."""
+    awaited: Roll | None = None
+    """With it: what that die has to show, and how the number comes about; its own faces are not there yet."""
     checking: bool = False
     """A person answers the automas' questions too, and what he says is compared with the state."""
 

@@ -2,23 +2,35 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
 from kempelen.engine.setup import Setup
 from kempelen.engine.table import Seat
-from kempelen.scene.model import Shape
+from kempelen.scene.model import Scene, Shape
 from kempelen.text.say import Say, Text
 
-__all__ = ["KEPT", "RESERVED", "SHARE", "Below", "Correction", "Kept", "Prepared", "Things", "slot_key"]
+__all__ = [
+    "KEPT",
+    "RESERVED",
+    "SHARE",
+    "Below",
+    "Correction",
+    "Kept",
+    "KeptNow",
+    "Prepared",
+    "Things",
+    "other_numbers",
+    "slot_key",
+]
 
 KEPT = "kept"
 """Among what lies on a real table: the app draws the automas' cards of a real pile from a supply that was set aside."""
 SHARE = "share"
 """With KEPT: people sort out their own share if that is less, and the supply has cards only that every box has."""
 RESERVED = frozenset({"dice", "rolls", "questions", KEPT, SHARE})
-"""What else may lie on a real table beside piles, see `tables/replay`: no pile may be called so."""
+"""What else may lie on a real table beside piles, see `tables/real`: no pile may be called so."""
 
 
 Below = Callable[[int, int], int]
@@ -58,6 +70,19 @@ class Correction:
     """What the program believes instead, short: "B1", "3"; None where the text itself says the opposite."""
 
 
+MORE = 6
+"""So many more than the program believes are offered."""
+
+
+def other_numbers(
+    about: Text, text: Callable[[int], Text], now: int, fact: Callable[[int], str], most: int
+) -> Iterator[Correction]:
+    """What is only counted: every other number that may be true, in a row, each as a sentence and as a fact."""
+    for n in range(min(most, max(now + MORE, 2 * MORE)) + 1):
+        if n != now:
+            yield Correction(text(n), fact(n), n=n, about=about, was=Text("web.beside.number", n=now))
+
+
 @dataclass(frozen=True, slots=True)
 class Prepared:
     """Something that is got ready beside the board before a game at a real table."""
@@ -77,6 +102,19 @@ class Kept:
     """What people can have."""
     share: bool = False
     """What people can have is no more than they will need: they may sort that out instead of the supply."""
+
+
+@dataclass(frozen=True, slots=True)
+class KeptNow:
+    """Where cards that were set aside for automas have got to."""
+
+    share: int
+    """So many cards people were given, in their hands and in their own pile."""
+    people: frozenset[Seat]
+    done: tuple[Any, ...]
+    """What they have done since these cards were shuffled."""
+    first: Any
+    """The table before anybody did anything."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -114,6 +152,8 @@ class Things:
     """Of all cards that were drawn for automas, and what for, those that are not back in the supply."""
     kept_card: Callable[[Any], str] = lambda action: ""
     """The card, by its notation, that somebody takes from his hand to do this; empty if it is none or unnamed."""
+    kept_scene: Callable[[Scene, Any, KeptNow, Say], Scene] = lambda scene, view, now, say: scene
+    """The picture of a view with the piles as they then lie on the table: the rules know of one pile only."""
     settled: Callable[[Setup], bool] = lambda setup: False
     """Does the set-up fix secrets of automas that nobody at a real table is told before the end?"""
     facts_meant: Callable[[Mapping[str, Any], Mapping[str, Any]], Mapping[str, Any]] = _as_typed

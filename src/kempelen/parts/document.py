@@ -9,6 +9,7 @@ from typing import Any
 from kempelen.behaviour.document import Page
 from kempelen.engine.errors import BadSetup
 from kempelen.engine.game import Game
+from kempelen.engine.search.seen import Deed
 from kempelen.engine.table import Seat
 from kempelen.engine.trace import Step
 from kempelen.text.say import Own, Text
@@ -24,9 +25,9 @@ class Document:
     """The automa's procedures as these resolved options have them."""
     by_hand: bool = True
     """A person can run it with paper and dice; False: it is there to be read, and no sheet of it is printed."""
-    tells: Callable[[Any, Seat, Any], Sequence[Step]] | None = None
-    """What an action tells about a seat whose reasons are secret: from the view of who asks, before the action, and
-    the action as everybody saw it."""
+    tells: Callable[[Any, Seat, Any, Sequence[Deed[Any]]], Sequence[Step]] | None = None
+    """What an action tells about a seat whose reasons are secret: from the view of who asks, before the action, the
+    action as everybody saw it, and what all had done until then."""
 
 
 def readings_of(game: Game[Any], pages: Sequence[Page]) -> tuple[Page, ...]:

@@ -81,6 +81,8 @@ class Preview:
     """What it leads to, what speaks against it; the most important first."""
     costly: bool = False
     """Something of one's own is lost for certain, or thrown away: the button says "anyway"."""
+    leaves: bool = False
+    """More could still be done before it: where one tap would decide, it is asked once more."""
     short: Text | None = None
     """What the button says: "Fire", "Lay it"."""
 

@@ -38,3 +38,5 @@ class Hunches(Generic[S]):
     """By what all have done, as everybody saw it, and by nothing else: whom a seat does not know."""
     turned_up: Callable[[Sequence[Event]], Sequence[Mapping[Seat, str]]]
     """Who was who, by those names, each time that roles were shown; from what a seat was told."""
+    card: Callable[[str], str]
+    """The card that is turned over, as `things` writes it, by the role's name."""

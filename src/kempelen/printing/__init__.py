@@ -15,7 +15,7 @@ from kempelen.text.say import Say, Text
 
 __all__ = ["Printed", "Sheet", "document_pdf", "print_sheet", "sheet_settings"]
 
-LINES_KEPT_TOGETHER = 12
+LINES_KEPT_TOGETHER = 16
 """A procedure with so many lines at most is not broken between two sheets."""
 SHORT = 8
 """Columns with so many characters at most in every cell stand in the middle."""

@@ -19,6 +19,8 @@ __all__ = ["board", "definitions", "item", "sample"]
 
 ROOM = 18
 """Round the board, for the edge of the sheet that it lies on."""
+SPARE_ROOM = 3
+"""The same where names along the edges are seldom wanted: they then stand on the board, which is the larger for it."""
 PAD = 11
 """Room round a thing in a tray for the signs on its corners."""
 
@@ -33,16 +35,19 @@ def board(scene: Scene, prefix: str = "s") -> str:
     if scene.unit == "cm":
         body.append(ruled(left, top, wide, high, prefix))
     letters = axis_size(wide)
-    body += names_along(columns, rows, scene.unit, left, top, letters)
+    spare = scene.spare_axes
+    inside = 1.7 * letters if spare else 0.0
+    body += names_along(columns, rows, scene.unit, left + inside, top + inside, letters)
     shapes = apart(scene.shapes)
     ground = ground_first(shapes)
     body += [drawn(shape, scene.unit, prefix) for shape in shapes[:ground]]
     body.append(shore_lines(scene, pen))
     body += [drawn(shape, scene.unit, prefix) for shape in shapes[ground:]]
-    x, y = left - ROOM - (AXIS * letters if rows else 0), top - ROOM - (AXIS * letters if columns else 0)
-    margin = max(ROOM, letters * 0.75)  # half a name may stand out
-    box = f"{n(x)} {n(y)} {n(left + wide + margin - x)} {n(top + high + ROOM - y)}"
-    kind = "scene spare-axes" if scene.spare_axes else "scene"
+    room, names = (SPARE_ROOM, 0.0) if spare else (ROOM, AXIS * letters)
+    x, y = left - room - (names if rows else 0), top - room - (names if columns else 0)
+    margin = room if spare else max(room, letters * 0.75)  # half a name may stand out
+    box = f"{n(x)} {n(y)} {n(left + wide + margin - x)} {n(top + high + room - y)}"
+    kind = "scene spare-axes" if spare else "scene"
     head = (
         f'<svg xmlns="http://www.w3.org/2000/svg" id="{prefix}-board" class="{kind}" viewBox="{box}"'
         f' data-sx="{n(pen.sx)}" data-sy="{n(pen.sy)}" role="group" aria-labelledby="{prefix}-title">'

@@ -8,10 +8,14 @@ from .model import Scene
 from .style import variables
 from .svg import render
 
-__all__ = ["Window", "picture"]
+__all__ = ["Window", "picture", "where_it_happens"]
 
 Window: TypeAlias = tuple[float, float, float, float]
 """A part of a board in its own units: left, top, width, height."""
+WIDE = 1.5
+"""As wide as such a picture is, to its height."""
+ROUND, LEAST = 0.1, 0.45
+"""Round the middles of the pieces so much of the board's width is shown, and of it so much at least."""
 
 
 def picture(game: Named, scene: Scene, window: Window | None = None) -> str:
@@ -28,3 +32,23 @@ def picture(game: Named, scene: Scene, window: Window | None = None) -> str:
         ".scene{background:none}.scene .paper{fill:none}"
     )
     return drawn.replace("\n</style>", f"\n{style}\n</style>", 1)
+
+
+def where_it_happens(scene: Scene) -> Window | None:
+    """Of a table on which any point may be stood on, the part where pieces and markers are: all of it, as small as a
+    list shows it, would be bare ground. None for all of it."""
+    there = [shape for shape in scene.shapes if shape.role in ("unit", "marker")] if scene.unit == "cm" else []
+    if not there:
+        return None
+    (left, right), (top, bottom) = (
+        (min(at) - ROUND * scene.w, max(at) + ROUND * scene.w)
+        for at in ([shape.x for shape in there], [shape.y for shape in there])
+    )
+    wide = max(right - left, WIDE * (bottom - top), LEAST * scene.w)
+    wide, high = min(wide, scene.w), min(wide / WIDE, scene.h)
+    return (
+        max(scene.left, min((left + right - wide) / 2, scene.left + scene.w - wide)),
+        max(scene.top, min((top + bottom - high) / 2, scene.top + scene.h - high)),
+        wide,
+        high,
+    )

@@ -71,8 +71,14 @@ class Status:
     scores: tuple[Score, ...] = ()
     turn: str = ""
     """Whose turn it is while the rules play somebody who has no seat, in a sentence without a full stop."""
+    acting: str = ""
+    """The handle of what acts just now, as it lies in the tray of its seat."""
+    could: tuple[str, ...] = ()
+    """What that could still do, in a few words each."""
     course: tuple[Score, ...] = ()
     """How far everybody is where scores change only at the end: for the picture of how a game went."""
+    steps: tuple[Fact, ...] = ()
+    """How a turn goes, in three short steps, each with its sign: for the start."""
 
     @property
     def line(self) -> str:

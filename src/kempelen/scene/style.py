@@ -272,7 +272,7 @@ TAG_RULES: Mapping[str, str] = {
 SCREEN_RULES = """
 .scene .l,.scene .live>.b{filter:drop-shadow(0 0 4px var(--glow))}
 .scene .chosen>.b{filter:drop-shadow(0 0 4px var(--chosen))}
-@media(prefers-reduced-motion:no-preference){.scene g{transition:transform .3s}}
+@media(prefers-reduced-motion:no-preference){.scene g{transition:transform .3s}.scene .r-unit>g{transition:none}}
 @media(prefers-contrast:more),(forced-colors:active){
 .scene .w,.scene .surf{display:none}
 .scene .l,.scene .live>.b,.scene .chosen>.b{filter:none}}

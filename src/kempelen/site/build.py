@@ -87,12 +87,22 @@ def content(runtime: Runtime, kept: Path) -> dict[str, bytes]:
     return filled(made, runtime)
 
 
+STREAM = b"function ___syscall_fdatasync(fd){try{var stream=SYSCALLS.getStreamFromFD(fd);"
+CHANGES = (
+    (b"return Module.HEAP8.set(t),l}", b"return Module.growMemory(t.length),Module.HEAP8.set(t),l}"),
+    (STREAM + b"return 0}", STREAM + b"stream.stream_ops?.fsync?.(stream);return 0}"),
+)
+"""Pyodide restores no picture of a memory larger than what it begins with; so it grows first (its issue 6254). And
+SQLite waits for the disk by fdatasync, of which nothing reached a file: what is written later might be there sooner,
+and a device that goes dark in between loses what had been answered (tests/site/test_power.py)."""
+
+
 def patched(text: bytes) -> bytes:
-    """Pyodide restores no picture of a memory larger than what it begins with; so it grows first (its issue 6254)."""
-    before, after = b"return Module.HEAP8.set(t),l}", b"return Module.growMemory(t.length),Module.HEAP8.set(t),l}"
-    if text.count(before) != 1:
-        raise CannotBuild(Text("site.error.other_file", file="pyodide.asm.mjs"))
-    return text.replace(before, after)
+    for before, after in CHANGES:
+        if text.count(before) != 1:
+            raise CannotBuild(Text("site.error.other_file", file="pyodide.asm.mjs"))
+        text = text.replace(before, after)
+    return text
 
 
 def lean(library: Mapping[str, bytes]) -> dict[str, bytes]:
@@ -177,8 +187,9 @@ def licence_text(runtime: Runtime) -> str:
         "This folder was made by `kempelen site build`. It contains Kempelen and what it needs to run in a browser:",
         "",
         f"Pyodide {runtime.version}, Mozilla Public License 2.0 (https://www.mozilla.org/MPL/2.0/). Its source is at",
-        f"{SOURCE}, tag {runtime.version}. One line of runtime/pyodide.asm.mjs is changed: restoreSnapshot calls",
-        "Module.growMemory(t.length) before Module.HEAP8.set(t). The other files of Pyodide are unchanged.",
+        f"{SOURCE}, tag {runtime.version}. Two lines of runtime/pyodide.asm.mjs are changed: restoreSnapshot calls",
+        "Module.growMemory(t.length) before Module.HEAP8.set(t), and __syscall_fdatasync calls",
+        "stream.stream_ops?.fsync?.(stream). The other files of Pyodide are unchanged.",
         "CPython and its standard library, Python Software Foundation License 2 (https://docs.python.org/3/license.html).",
         "idiomorph, Zero-Clause BSD: static/vendor/idiomorph.LICENSE.",
         "The packages below, each with the licence its authors gave it.",

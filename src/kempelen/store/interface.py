@@ -238,11 +238,20 @@ class Store(ABC):
 
     @abstractmethod
     def tables(
-        self, who: str, *, free: bool = False, over: bool | None = None, game: str = "", most: int = -1, skip: int = 0
+        self,
+        who: str,
+        *,
+        free: bool = False,
+        over: bool | None = None,
+        game: str = "",
+        seed: str = "",
+        most: int = -1,
+        skip: int = 0,
     ) -> list[Listed]:
         """The games of a browser, the last played first; if wanted, also those that nobody has come to by browser.
 
-        All, or those that are over or not, and those of one game; at most so many, after leaving out the first.
+        All, or those that are over or not, those of one game, and those whose seed begins with these letters; at most
+        so many, after leaving out the first.
         """
 
     @abstractmethod

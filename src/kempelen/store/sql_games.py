@@ -130,10 +130,18 @@ class SqlGames(Sql):
             db.execute("UPDATE games SET name = ? WHERE id = ?", (name, id))
 
     def tables(
-        self, who: str, *, free: bool = False, over: bool | None = None, game: str = "", most: int = -1, skip: int = 0
+        self,
+        who: str,
+        *,
+        free: bool = False,
+        over: bool | None = None,
+        game: str = "",
+        seed: str = "",
+        most: int = -1,
+        skip: int = 0,
     ) -> list[Listed]:
         with self._reading() as db:
-            return sql_lists.tables(db, self.ordered_join, who, free, over, game, most, skip)
+            return sql_lists.tables(db, self.ordered_join, who, free, over, game, seed, most, skip)
 
     def tally(self, who: str, *, free: bool = False) -> list[Tally]:
         with self._reading() as db:

@@ -30,21 +30,24 @@ def _listed_by(free: bool) -> str:
     return f"{MINE} UNION ALL {FREE}" if free else MINE
 
 
-def tables(db: Db, join: str, who: str, free: bool, over: bool | None, game: str, most: int, skip: int) -> list[Listed]:
+def tables(
+    db: Db, join: str, who: str, free: bool, over: bool | None, game: str, seed: str, most: int, skip: int
+) -> list[Listed]:
     """See `Store.tables`. Only of those that are shown is more read than their place in the list."""
     wanted = {None: "", True: "AND status = 'over'", False: "AND status = 'running'"}[over]
+    wanted += (" AND played = :game" if game else "") + (" AND header LIKE :seed" if seed else "")
     found = db.execute(
         f"""
         WITH shown AS (
             SELECT id AS which FROM ({_listed_by(free)}) AS listed {join} games ON id = mine
-            WHERE deleted IS NULL {wanted} {"AND played = :game" if game else ""}
+            WHERE deleted IS NULL {wanted}
             ORDER BY turn DESC LIMIT :most OFFSET :skip
         )
         SELECT id, header, updated, status, name, address, result, rest
         FROM shown JOIN games ON id = which LEFT JOIN addresses ON addresses.game = id
         ORDER BY turn DESC
         """,
-        {"who": who, "game": game, "most": EVERY if most < 0 else most, "skip": skip},
+        {"who": who, "game": game, "seed": f'%"seed":"{seed}%', "most": EVERY if most < 0 else most, "skip": skip},
     ).fetchall()
     places: dict[str, set[int]] = {}
     for id, seat in db.execute("SELECT game, seat FROM holders WHERE who = ?", (who,)).fetchall() if found else ():

@@ -268,11 +268,7 @@ def test_what_decides_stands_above_the_table_and_points_do_not():
 @pytest.mark.parametrize(
     ("lang", "short", "walled"),
     [
-        (
-            "en",
-            "1 path card short of the nearest goal: with that the saboteurs win, whoever has",
-            "no way led to a goal",
-        ),
+        ("en", "1 path card short of the nearest goal: with that the saboteurs win.", "no way led to a goal"),
         ("de", "fehlte noch 1 Karte bis zur nächsten Zielkarte: Damit gewinnen die", "führte kein Weg mehr"),
     ],
 )

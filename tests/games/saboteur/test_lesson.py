@@ -10,7 +10,7 @@ from kempelen.engine.game import Setup, say_in
 from kempelen.engine.search.seen import Deed, deeds_in
 from kempelen.engine.session import Session
 from kempelen.engine.table import notation_of
-from kempelen.games.saboteur import GAME
+from kempelen.games.saboteur import GAME, LESSONS
 from kempelen.games.saboteur.face.hints import hint
 from kempelen.games.saboteur.face.standing import hopeless, standing
 from kempelen.games.saboteur.face.ways import fewest_cards
@@ -73,6 +73,26 @@ def test_a_first_game_of_older_rules_begins_where_it_began():
     assert cell(3, 0) not in begun().board.laid
     assert cell(6, 0) in begun(begun="2").board.laid
     assert cell(6, 0) not in begun(begun="1").board.laid
+
+
+def test_in_the_lesson_nobody_is_known_at_once():
+    """By its tips: both others break a tool at first, the saboteur digs against all only from the fourth turn on."""
+    (seed,) = LESSONS
+    setup = Setup("saboteur", "first", ("human", "rule", "rule"))
+    session = Session(GAME, setup, seed=seed).run()
+    own, known = 0, []
+    while not session.over:
+        decision = session.decision_for(0)
+        known.append(sorted(suspicion_at(decision).suspects))
+        session.answer(GAME.speech.advised(setup, decision).notation)
+        session.run()
+        own += 1
+    others = [row.value.split()[0] for row in session.inputs if row.kind == "do" and row.seat][:2]
+    assert others == ["break", "break"]
+    assert known[:4] == [[]] * 4
+    assert known[-1] == [2]
+    assert own >= 9
+    assert 0 in session.outcome.winners
 
 
 # -- whom to trust

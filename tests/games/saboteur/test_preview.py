@@ -24,7 +24,7 @@ def said(found):
 def test_a_path_card_shows_where_it_leads_on():
     s = state("plus", "", "", board=ROW[:3])
     found = shown(s, "lay plus 4,0")
-    assert said(found)[0] == "Joined to the start; the tunnel leads on up, to the right and down."
+    assert said(found)[1] == "The tunnel leads on up, right and down.", "after how far it is"
     assert len(found.arrows) == 3
     assert any("3 more cards to the middle goal" in line for line in said(found))
 
@@ -72,7 +72,7 @@ def test_what_an_action_tells_everybody(notation, seekers, saboteurs):
     assert any(line.startswith("Gold seekers") for line in fits) is seekers
     assert any(line.startswith("Saboteurs") for line in fits) is saboteurs
     assert all(step.public and step.sources for step in told[0])
-    assert ("tells nothing" in words[0]) is (seekers and saboteurs)
+    assert ("tells nothing" in words[0] or "No proof" in words[0]) is (seekers and saboteurs)
     assert ("is no saboteur" in words[0]) is (seekers and not saboteurs)
     assert ("is a saboteur" in words[0]) is (saboteurs and not seekers)
 
@@ -91,12 +91,21 @@ def test_what_it_lacked_for_the_lines_above():
 @pytest.mark.parametrize(
     ("notation", "said_of_it"),
     [
-        ("lay plus 4,0", "Joined to the start; the tunnel leads on up, to the right and down."),
+        ("lay plus 4,0", "The tunnel leads on up, right and down."),
         ("lay dead_plus 4,0", "It is a blocking card: no way leads through it."),
         ("rockfall 2,0", "1 card behind it is cut off from the start."),
         ("break broken_pick 1", "Player 1 cannot lay path cards until it is mended."),
         ("map 8,0", "Player 2 has now looked at 1 of the three goals; what they are, nobody else has seen."),
         ("discard plus", "Everybody sees which card it is."),
+        (
+            "discard plus",
+            "One could have dug with this card. Who digs seldom throws such a card away: no proof, but a little suspicious.",
+        ),
+        ("discard dead_plus", "This card would have blocked the way: whoever digs has no use for it."),
+        (
+            "break broken_pick 1",
+            "Player 2 holds player 1 up. A saboteur does that, and so does whoever takes player 1 for one.",
+        ),
     ],
 )
 def test_what_everybody_can_check_of_an_action(notation, said_of_it):

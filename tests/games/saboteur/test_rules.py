@@ -298,7 +298,7 @@ def test_a_blocked_player_is_told_which_tool():
 
 
 @pytest.mark.parametrize("seed", range(4))
-def test_the_first_game_is_over_within_twelve_decisions(seed):
+def test_the_first_game_is_over_within_fourteen_decisions(seed):
     setup = Setup("saboteur", "first", ("human", "rule", "rule"))
     session = Session(GAME, setup, seed=seed).run()
     dice = TapeDice(seed)
@@ -310,7 +310,7 @@ def test_the_first_game_is_over_within_twelve_decisions(seed):
         session.answer(options[dice.below(len(options), "", "")])
         session.run()
         decisions += 1
-    assert decisions <= 12
+    assert decisions <= 14
     assert GAME.speech.hint(Setup("saboteur", "tu", ("human",) * 3), session.state, 0) is None
 
 

@@ -32,6 +32,7 @@ from kempelen.scene import Scene, Shape, Tray
 from kempelen.scene.plain import render_text
 from kempelen.scene.svg import render
 from kempelen.text import LANGUAGES
+from tests.games.saboteur.tables import state as at_table
 
 POSITIONS = Path(__file__).parents[2] / "positions"
 LAID = [
@@ -280,3 +281,10 @@ def test_dead_ends_and_tunnels_in_characters():
 def test_goals_lie_where_they_lie():
     scene = drawn(a_state(), SPECTATOR)
     assert [(shape(scene, f"cell:{x},{y}").x, y) for x, y in map(xy, GOALS)] == [(8, -2), (8, 0), (8, 2)]
+
+
+def test_the_last_goal_must_be_the_gold_for_whoever_has_seen_both_stones():
+    for looked, sure in ((["8,-2", "8,2"], True), (["8,-2"], False)):
+        state = at_table("plus", "plus", "plus", looked={0: looked})
+        labels = [shape(drawn(state, seat), "cell:8,0").label for seat in (0, 1)]
+        assert ["must be the gold" in label for label in labels] == [sure, False]

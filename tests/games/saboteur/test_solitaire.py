@@ -314,7 +314,7 @@ def test_others_see_only_the_action_while_the_game_runs():
     *facts, action = [step.text for step in session.why(index, 1)]
     assert action.key == "saboteur.why.public"
     assert [fact.key for fact in facts] == [
-        "saboteur.checked.might_have_laid",
+        "saboteur.checked.threw_path",
         "saboteur.preview.open",
         "saboteur.checked.pile",
     ]

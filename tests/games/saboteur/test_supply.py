@@ -6,7 +6,7 @@ from random import Random
 
 import pytest
 
-from kempelen.companion import companion_session, facts_in, facts_told, names_all_cards, set_aside
+from kempelen.companion import companion_session, facts_in, facts_told, kept_now, names_all_cards, set_aside
 from kempelen.engine.errors import BadPosition, IllegalAction
 from kempelen.engine.files.record import export
 from kempelen.engine.game import Setup, game_named, say_in
@@ -15,6 +15,7 @@ from kempelen.engine.table import SPECTATOR, notation_of
 from kempelen.engine.things import KEPT
 from kempelen.games.saboteur.files.supply import kept_card
 from kempelen.games.saboteur.rules.cards import BY_NAME, DECK_COMMERCIAL, NAMES
+from kempelen.games.saboteur.rules.events import Drew
 from kempelen.games.saboteur.rules.setup import VARIANTS
 from kempelen.web.pocket.apart import told_apart
 from kempelen.web.pocket.correcting import can_be
@@ -195,3 +196,79 @@ def test_the_record_of_a_running_game_does_not_tell_a_hand_that_was_dealt_with_a
     session.run()
     (row,) = [json.loads(line)["set"] for line in "".join(export(session)).splitlines() if '"set"' in line]
     assert row == {"discards": ["plus"] * 5}, "nor that a hand was dealt"
+
+
+@pytest.mark.parametrize(("scenario", "seats"), TABLES)
+@pytest.mark.parametrize("lang", ["en", "de"])
+def test_piles_are_counted_as_they_lie_on_the_table(scenario, seats, lang):
+    """The rules have one pile for all; people see how many cards are left in their own, whatever the app has drawn."""
+    session, say = begun(scenario, seats), say_in(lang)
+    share, rest = len(set_aside(session).rest), Counter(set_aside(session).rest)
+    dealt = sum(len(session.checkpoint.hands[seat]) for seat in session.humans)
+    for _ in range(12):
+        played = held(session, rest)
+        session.answer(played)
+        session.run()
+        if session.over or session.checkpoint.round > 1:
+            break
+        rest.subtract([kept_card(session.game.parse(played))])
+        drawn = sum(isinstance(event, Drew) and event.seat in session.humans for event in session.events)
+        view = session.view(SPECTATOR)
+        scene = session.game.things.kept_scene(session.game.scene(view, say), view, kept_now(session), say)
+        trays = {tray.id: tray for tray in scene.trays}
+        own = share - dealt - drawn
+        assert trays["tray:deck"].text == say("saboteur.scene.cards", n=own)
+        assert trays["tray:supply"].text == say("saboteur.kept.supply_left", n=max(0, len(view.deck) - own))
+        assert "tray:roles" not in trays
+        assert not trays["tray:discard"].facts
+        clock = [score.value for score in scene.status.scores if score.kind == "clock"]
+        assert clock == [own]
+
+
+def test_a_first_game_begins_with_nothing_discarded():
+    """Cards that the rules count as discarded lie among the supply, where nobody sorts them out."""
+    session, say = begun(*TABLES[0]), say_in("en")
+    view = session.view(SPECTATOR)
+    assert view.discards
+    scene = session.game.things.kept_scene(session.game.scene(view, say), view, kept_now(session), say)
+    (pile,) = (tray for tray in scene.trays if tray.id == "tray:discard")
+    assert [item.label for item in pile.items] == [say("saboteur.scene.discard_empty")]
+
+
+def test_lots_between_secret_cards_are_drawn_by_the_app():
+    """Whoever draws lots at the table is asked for places and targets; a choice of cards would show a hand."""
+    asked = set()
+    for seed in range(12):
+        setup = Setup("saboteur", "tu", TABLES[1][1])
+        session = companion_session(setup, automas_cards_kept=True, dice_on_table=True, seed=f"lots {seed}").run()
+        for _ in range(30):
+            if session.over:
+                break
+            (decision,) = session.unanswered
+            if decision.kind == "pick":
+                actions = [session.game.parse(notation_of(one)) for one in decision.options]
+                assert len({kept_card(action) for action in actions}) == 1
+                asked.add(decision.why)
+            options = sorted(map(notation_of, decision.options))
+            session.answer(options[len(session.inputs) % len(options)])
+            session.run()
+    assert asked
+
+
+def test_a_correction_leaves_people_the_cards_they_have():
+    """The card that really lies there was one that the first game gives to a person: what else he has stays his."""
+    session = begun(*TABLES[0], seed="lesson 35")
+    rest = Counter(set_aside(session).rest)
+    for _ in range(3):
+        played = held(session, rest)
+        session.answer(played)
+        session.run()
+        rest.subtract([kept_card(session.game.parse(played))])
+    before = {kept_card(one) for one in session.unanswered[0].options}
+    board = session.game.to_position(session.view(SPECTATOR))["board"]
+    at = board[-1].split()[0]
+    session.correct(facts_told(session, f"board={json.dumps([*board[:-1], f'{at} line_horiz'])}"))
+    session.run()
+    after = {kept_card(one) for one in session.unanswered[0].options}
+    assert "line_horiz" in before
+    assert after == before - {"line_horiz"}

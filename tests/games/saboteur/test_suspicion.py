@@ -1,5 +1,7 @@
 """How suspicious somebody acts, as everybody can see, and who was who in the end."""
 
+import pytest
+
 from kempelen.engine.dice import TapeDice
 from kempelen.engine.game import Setup, say_in
 from kempelen.engine.search.remembering import RememberingTable
@@ -8,6 +10,7 @@ from kempelen.engine.seats import read_spec
 from kempelen.engine.session import Session
 from kempelen.engine.table import SPECTATOR
 from kempelen.games.saboteur import GAME
+from kempelen.games.saboteur.automa.tells import tells
 from kempelen.games.saboteur.face.hints import hint
 from kempelen.games.saboteur.face.standing import standing
 from kempelen.games.saboteur.face.suspicion import scores
@@ -19,10 +22,10 @@ from kempelen.parts.hunches import LEVELS
 HUNCHES = GAME.hunches
 
 
-def played(seed, turns, scenario="tu", players=5):
+def played(seed, turns, scenario="tu", players=5, automa="rule"):
     """A table after so many turns of automas, and what all have done."""
-    setup = Setup("saboteur", scenario, ("rule",) * players)
-    table = RememberingTable(GAME, [GAME.player(read_spec("rule"), setup) for _ in setup.seats], TapeDice(seed), setup)
+    setup = Setup("saboteur", scenario, (automa,) * players)
+    table = RememberingTable(GAME, [GAME.player(read_spec(automa), setup) for _ in setup.seats], TapeDice(seed), setup)
     state = table.state = GAME.new(setup, table)
     for _ in range(turns):
         table.begin_step(state)
@@ -80,6 +83,27 @@ def test_what_a_seat_cannot_see_changes_no_suspicion():
             other = GAME.redeal(view, TapeDice(seed))
             again = HUNCHES.suspicion(GAME.view(other, seat), deeds)
             assert again == HUNCHES.suspicion(view, deeds)
+
+
+@pytest.mark.parametrize(("scenario", "automa"), [("tu", "rule"), ("tu", "random"), ("commercial", "random")])
+def test_what_an_action_tells_and_the_lamps_give_one_answer(scenario, automa):
+    """A lamp that rises beside words that say it tells nothing, or that clear whoever it is: never."""
+    said = set()
+    for seed in range(4):
+        _, deeds = played(seed, 25, scenario, 4, automa)
+        for n, one in enumerate(deeds):
+            was, now = (scores(one.view, deeds[:until])[one.seat][0] for until in (n, n + 1))
+            key = tells(one.view, one.seat, one.action, deeds[:n])[0].text.key.rpartition(".")[2]
+            said.add(key)
+            if now > was:
+                assert key.endswith("_up") or key == "only_sab"
+            elif now < was:
+                assert key.endswith("_down") or key == "only_seekers"
+            else:
+                assert not key.endswith(("_up", "_down"))
+    assert any(key.endswith("_up") for key in said)
+    for lang in ("en", "de"):
+        assert all(say_in(lang).has(f"saboteur.tells.{key}") for key in said)
 
 
 def test_every_round_begins_anew():

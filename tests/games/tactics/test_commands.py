@@ -212,7 +212,7 @@ def test_a_tip_leads_through_all_that_a_unit_does():
     assert set(led) >= {2, 3}
 
 
-def test_only_the_first_map_gives_hints():
+def test_only_the_small_maps_give_hints():
     session = Session(GAME, Setup("tactics", "kraken", ("human",)), seed=5).run()
     assert GAME.speech.hint(session.setup, session.view(0), 0) is None
 

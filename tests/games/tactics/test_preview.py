@@ -267,3 +267,11 @@ def test_the_opponent_has_the_name_of_its_boss():
     for lang, name in (("en", "The Kraken"), ("de", "Der Krake")):
         trays = {tray.id: tray.label for tray in GAME.scene(GAME.view(s, 0), say_in(lang)).trays}
         assert trays["tray:opponent"] == name
+
+
+def test_a_card_that_would_do_nothing_says_so():
+    """Amnesty without a mark: nothing is taken away, so nothing is told of it either."""
+    with_mark, without = (table(players=[{"pool": 5, "hand": ["amnesty"]}], marks=marks) for marks in (1, 0))
+    assert "It would do nothing now." not in said(shown(with_mark, "play amnesty"))
+    assert said(shown(without, "play amnesty"))[0] == "It would do nothing now."
+    assert [type(event).__name__ for event in steps(without, "play amnesty")] == ["Played"]

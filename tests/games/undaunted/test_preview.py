@@ -11,6 +11,7 @@ from kempelen.games.undaunted import GAME
 from kempelen.games.undaunted.face.hints import hint
 from kempelen.games.undaunted.face.preview import against, chance, preview
 from kempelen.games.undaunted.face.prompts import bid_against
+from kempelen.games.undaunted.face.status import status
 from kempelen.games.undaunted.rules.actions import BIDS
 from kempelen.games.undaunted.rules.cards import SCOUTS
 from kempelen.games.undaunted.rules.course import perform
@@ -139,3 +140,29 @@ def test_a_click_that_means_nothing_is_answered_with_why():
     assert no(s, "tile:A1", "card:rifleman-A").startswith("A1 is not next to D2")
     assert no(s, "card:fog").startswith("Fog of War cannot be played")
     assert no(s, "tile:A1", "card:unknown").startswith("Choose a card")
+
+
+@pytest.mark.parametrize(
+    ("goal", "points", "cards", "told"),
+    [
+        ("pin", [], {}, "This wins the game."),  # V2
+        (4, [], {"rifleman-B": 1}, "That does not win yet: you win by points, not by driving off Riflemen."),  # V1
+        (4, [], {}, "That does not win yet: at 0 : 0 you need more points than the enemy."),  # V4
+        (4, ["C1"], {}, "This wins the game."),  # V4
+    ],
+)
+def test_a_shot_at_the_last_rifleman_says_whether_it_wins(goal, points, cards, told):
+    """Driving off Riflemen wins only for a side that has to pin (V2), or has more points than one that can get none (V4)."""
+    us = {"goal": goal, "hand": ["mg-A"], "counters": {"D2": ["mg-A", "rifleman-A"]}, "deck": {"rifleman-A": 2}}
+    s = state({**us, "controlled": points}, {"counters": {"D3": ["rifleman-A"]}, "deck": cards})
+    shown = preview(GAME.view(s, 0), 0, option(s, "mg-A attack rifleman-A"))
+    assert any(one.startswith(told) for one in said(shown))
+    assert any("does not win" in one for one in said(shown)) == ("not" in told)
+
+
+@pytest.mark.parametrize(("goal", "promised"), [("pin", False), (4, True)])
+def test_how_to_win_says_that_driving_off_riflemen_is_not_enough_where_points_win(goal, promised):
+    """V2 holds for the pin goal alone."""
+    s = state({"goal": goal, "counters": {"D2": ["rifleman-A"]}})
+    how = status(GAME.view(s, 0), say_in("en")).how
+    assert any("Driving off Riflemen does not win" in line for line in how) == promised

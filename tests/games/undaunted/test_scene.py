@@ -12,7 +12,10 @@ from kempelen.engine.game import Setup, say_in
 from kempelen.engine.table import DirectTable
 from kempelen.games.undaunted import GAME
 from kempelen.games.undaunted.face.pictures import ICONS
+from kempelen.games.undaunted.face.preview import preview
+from kempelen.games.undaunted.rules.actions import END
 from kempelen.games.undaunted.rules.cards import KINDS, NAMES, UNITS
+from kempelen.games.undaunted.rules.endings import in_vain
 from kempelen.games.undaunted.rules.legal import legal
 from kempelen.games.undaunted.rules.state import SIDES
 from kempelen.scene.model import SHIELD
@@ -221,3 +224,28 @@ def test_who_is_suppressed_is_drawn_otherwise():
     )
     assert up.art != down.art
     assert "suppressed" in down.tags - up.tags
+
+
+RIFLEMAN_AT_C2 = {"counters": {"C2": ["rifleman-A"]}}
+
+
+@pytest.mark.parametrize(
+    ("hand", "more", "vain"),
+    [
+        (["scout-A", "mg-A"], RIFLEMAN_AT_C2, True),
+        (["scout-A", "rifleman-A"], RIFLEMAN_AT_C2, True),  # one tile away, and only one card
+        (["scout-A", "rifleman-A", "rifleman-A"], RIFLEMAN_AT_C2, False),  # goes to C1 and controls it
+        (["scout-A", "rifleman-A", "rifleman-A"], {**RIFLEMAN_AT_C2, "suppressed": ["rifleman-A"]}, True),
+        (["scout-A", "fog"], RIFLEMAN_AT_C2, False),  # RECON draws a card
+        (["leader-A", "mg-A"], RIFLEMAN_AT_C2, False),  # INSPIRE takes one back
+        (["scout-A", "mg-A"], {**RIFLEMAN_AT_C2, "scouted": ["C1"], "controlled": ["C1"]}, False),  # not behind
+    ],
+)
+def test_when_nothing_in_hand_can_change_the_result_it_is_said(hand, more, vain):
+    """In the last round behind, and no Rifleman can control anything any more (P6, H7); and to end it costs nothing."""
+    s = state({"hand": hand, **more}, {}, rounds=2, holder="de")
+    view = GAME.view(s, 0)
+    assert in_vain(view, 0) == vain
+    assert preview(view, 0, END).costly != vain
+    earlier = state({"hand": hand, **more}, {}, rounds=3, holder="de")
+    assert not in_vain(earlier, 0)

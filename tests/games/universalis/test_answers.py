@@ -178,6 +178,33 @@ def test_a_dodge_says_what_it_costs_how_likely_it_is_and_what_it_changes():
     assert "B1 must be higher: 46 %." in said[0]
 
 
+@pytest.mark.parametrize(
+    ("ap", "said"), [(9, "A1 has the points for 2 more such shots."), (3, "A1 has no points for another such shot.")]
+)
+def test_the_question_whether_to_dodge_says_how_many_shots_may_follow(ap, said):
+    s = position(model("A1", (20, 50), weapons=(RIFLE,), ap=ap), model("B1", (30, 50), wn=9))
+    decision = asked(s, "A1 shoot B1 rifle")
+    assert EN.of(words(decision.view(), decision.prompt)) == f"A1 aims at B1. Dodge for 1 AP? {said}"
+
+
+def test_both_answers_to_a_shot_say_who_may_panic_if_it_puts_somebody_out():
+    s = position(
+        model("A1", (20, 50), weapons=(RIFLE,), fk=8),
+        model("B1", (30, 50), wn=9, tp=1),
+        model("B2", (34, 50), wn=9, eh=6),
+    )
+    decision = asked(s, "A1 shoot B1 rifle")
+    needs = 6 + s.rules.panic_friend_just_out + s.rules.panic_enemy
+    told = f"If B1 falls, B2 must roll {needs} or less or panics: whoever panics flees and holds nothing."
+    for answer in (decision.options[1], HOLD):
+        assert told in remarks(s, answer)
+    assert any(text.startswith(f"Fällt B1, muss B2 {needs} oder weniger") for text in remarks(s, HOLD, DE))
+    s.models[2].card = replace(s.models[2].card, eh=4)
+    assert "If B1 falls, B2 panics for certain: whoever panics flees and holds nothing." in remarks(s, HOLD)
+    s.models[1].tp[0] = 5  # no hit of a rifle puts it out
+    assert not any("panics" in text for text in remarks(s, HOLD))
+
+
 def _wins(view, action) -> Fraction:
     """That a blow hits: what stands beside it is that it hurts."""
     through = harm(view, weapon_hit(view, SABRE, view.models[1]), view.models[0], view.models[1]).wound

@@ -291,6 +291,8 @@ def seen_facts(facts: Any, whole: Any, known: Any) -> Any:
     """Facts that were set, without those about what a reader does not see: not even that there were some."""
     if not isinstance(facts, Mapping):
         return facts if whole == known else UNSEEN
+    if whole != known and isinstance(whole, Mapping) and all(type(n) is int for n in whole.values()):
+        return UNSEEN  # cards counted by their kinds: which kinds are as everybody knows tells what is held of them
     seen = {key: seen_facts(value, _part(whole, key), _part(known, key)) for key, value in facts.items()}
     told = {key: fact for key, fact in seen.items() if fact is not UNSEEN}
     return told if told or not facts else UNSEEN

@@ -8,17 +8,17 @@ from dataclasses import fields
 from typing import Any
 
 from kempelen.engine.search.lines import Line
-from kempelen.engine.search.review import Point, Review
+from kempelen.engine.search.review import Point, Review, Swing
 from kempelen.engine.search.weighing import Better, Punished, Weighed
 from kempelen.engine.trace import Cite, RulingCite, Step
 from kempelen.text.say import Noun, Own, Text
 
 __all__ = ["read_review", "write_review"]
 
-FORMAT = 1
+FORMAT = 2
 """Raised when a review says other things than before; older ones are made again."""
 KINDS: Mapping[str, type] = {
-    kind.__name__: kind for kind in (Review, Point, Weighed, Better, Punished, Line, Step, Cite, RulingCite)
+    kind.__name__: kind for kind in (Review, Point, Swing, Weighed, Better, Punished, Line, Step, Cite, RulingCite)
 }
 
 

@@ -11,6 +11,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 from time import perf_counter
+from typing import Literal
 
 from kempelen.engine.errors import IllegalAction
 from kempelen.engine.search.player import SearchPlayer
@@ -20,14 +21,25 @@ from kempelen.engine.session import Session
 from kempelen.engine.table import Seat
 from kempelen.text.say import Text
 
-__all__ = ["MOST_WORLDS", "SECONDS", "Plan", "Point", "Review", "plan", "review_of", "reviewed_seat", "worlds_for"]
+__all__ = [
+    "MOST_WORLDS",
+    "SECONDS",
+    "Plan",
+    "Point",
+    "Review",
+    "Swing",
+    "plan",
+    "review_of",
+    "reviewed_seat",
+    "worlds_for",
+]
 
 SECONDS = 100.0
 """A review is to be there by then, with some room for what cannot be foreseen."""
 MOST_WORLDS = 400
 """For one choice."""
 SAMPLES = 6
-TURNS = 5
+TURNS = 3
 """So many turning points are named."""
 LEAST_TURN = 0.1
 """So much must change at one."""
@@ -47,12 +59,18 @@ class Plan:
     """How the game ended for this seat: 1 for a win, 0 for a defeat; None while it goes on."""
     quiet: frozenset[int] = frozenset()
     """Choices after which this seat chose again, without a die, a card or anybody else in between."""
+    inputs: int = 0
+    """How many the whole game has."""
 
     def left(self, done: int, spent: float, workers: int = 1) -> float:
         """Seconds it will still take when so many choices are done and took so long together; at first, by what was
         measured."""
         each = spent / done if done >= workers else self.worlds * self.cost / workers
         return (len(self.choices) - done) * each
+
+    def measured(self, done: int, workers: int = 1) -> bool:
+        """Choices of this very game have been timed: what was guessed before them may be far off."""
+        return done > workers
 
     def worlds_in(self, seconds: float, done: int, spent: float, workers: int = 1) -> int:
         """For the next choice: as many as planned, or fewer where all take longer than was measured, so that the whole
@@ -73,10 +91,22 @@ class Point:
     quiet: bool = False
     """Nothing came in between: what seems to be luck is only by how much two chances are wrong."""
 
+
+@dataclass(frozen=True, slots=True)
+class Swing:
+    """A moment at which the chance to win changed: see `swings`."""
+
+    index: int
+    """The input with which it happened: a choice, or a deed with the dice that fell for it."""
+    until: int
+    """The next that was looked at; of a choice itself the same."""
+    by: Literal["choice", "luck", "others"]
+    before: float
+    after: float
+
     @property
-    def turn(self) -> float:
-        """How much the chance to win has changed, by choice and luck together."""
-        return self.choice if self.quiet else self.choice + self.luck
+    def by_how_much(self) -> float:
+        return self.after - self.before
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,6 +121,8 @@ class Review:
     last: float
     """What has become of it: 1 for a win, 0 for a defeat."""
     over: bool
+    swings: tuple[Swing, ...] = ()
+    """Where it changed much, in their order."""
 
     @property
     def choices(self) -> float:
@@ -110,12 +142,10 @@ class Review:
     def marked(self, mark: str) -> tuple[Point, ...]:
         return tuple(point for point in self.points if point.weighed.mark == mark)
 
-    def turning_points(self, most: int = TURNS) -> tuple[Point, ...]:
-        """Where the chance to win changed most, and by more than it may be wrong by, in their order."""
-        least = max(LEAST_TURN, self.uncertain)
-        changed = [point for point in self.points if abs(point.turn) >= least]
-        turns = sorted(changed, key=lambda point: (-abs(point.turn), point.weighed.index))[:most]
-        return tuple(sorted(turns, key=lambda point: point.weighed.index))
+    def turning_points(self, most: int = TURNS) -> tuple[Swing, ...]:
+        """The moments that changed most, in their order."""
+        turns = sorted(self.swings, key=lambda one: (-abs(one.by_how_much), one.index))[:most]
+        return tuple(one for one in self.swings if one in turns)
 
 
 def reviewed_seat(session: Session) -> Seat:
@@ -133,7 +163,7 @@ def plan(session: Session, seat: Seat, *, worlds: int = 0, seconds: float = SECO
     cost = _cost(session, seat, choices)
     last = worth(session.outcome, seat) if session.outcome is not None else None
     many = worlds or worlds_for(seconds * workers, len(choices), cost)
-    return Plan(seat, choices, many, cost, last, frozenset(_quiet(session, seat, choices)))
+    return Plan(seat, choices, many, cost, last, frozenset(_quiet(session, seat, choices)), len(session.inputs))
 
 
 def _quiet(session: Session, seat: Seat, choices: Sequence[int]) -> Iterator[int]:

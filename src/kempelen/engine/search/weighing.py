@@ -25,7 +25,17 @@ from kempelen.engine.tables.odds import wilson
 from kempelen.engine.trace import Cite, Step, Trace
 from kempelen.text.say import Text
 
-__all__ = ["LEAST_WORLDS", "Better", "Mark", "Punished", "Weighed", "asked_at", "choices_of", "weigh"]
+__all__ = [
+    "LEAST_WORLDS",
+    "Better",
+    "Mark",
+    "Punished",
+    "Weighed",
+    "asked_at",
+    "choices_of",
+    "standing",
+    "weigh",
+]
 
 Mark: TypeAlias = Literal["good", "inaccurate", "mistake", "tip"]
 """`tip`: something else was better, but a tip said so, and nobody is blamed for following it."""
@@ -91,7 +101,12 @@ class Weighed:
     better: Better | None = None
     punished: Punished | None = None
     advised: bool = False
-    """In a first game: the tip said so, too."""
+    """In a first game: the tip said so, too, whether it was read or not."""
+
+    @property
+    def word(self) -> str:
+        """What it is called: where all is lost in every world, whatever is chosen, nothing was left to decide."""
+        return "settled" if self.mark == "good" and not self.before and not self.after else self.mark
 
 
 def choices_of(session: Session, seat: Seat) -> list[int]:
@@ -218,9 +233,9 @@ def _punished(session: Session, player: SearchPlayer, seat: Seat, index: int, wo
     answers = [number for number in following if number < until and session.inputs[number].seat in session.players]
     if not answers:
         return _by_rules(session, index, until)
-    values = {number: _standing(session, player, seat, number, worlds) for number in answers}
+    values = {number: standing(session, player, seat, number, worlds) for number in answers}
     places = [*answers, until]
-    values[until] = _standing(session, player, seat, until, worlds)
+    values[until] = standing(session, player, seat, until, worlds)
     falls = [(values[here] - values[there], here) for here, there in zip(answers, places[1:], strict=True)]
     fall, worst = max(falls, key=lambda one: (one[0], -one[1]))
     if fall < FALL:
@@ -249,7 +264,7 @@ def _by_rules(session: Session, index: int, until: int) -> Punished | None:
     return Punished(number, event.text, tuple(trace.steps))
 
 
-def _standing(session: Session, player: SearchPlayer, seat: Seat, index: int, worlds: int) -> float:
+def standing(session: Session, player: SearchPlayer, seat: Seat, index: int, worlds: int) -> float:
     """The share of games won from here, if automas play on for everybody."""
     if index >= len(session.inputs) and session.outcome is not None:
         return worth(session.outcome, seat)

@@ -20,6 +20,7 @@ from kempelen.games.saboteur.automa.solitaire import SHEET, ComputerPlayer
 from kempelen.games.saboteur.automa.tells import tells
 from kempelen.games.saboteur.automa.vocabulary import VOCABULARY
 from kempelen.games.saboteur.face.hints import advice, hint
+from kempelen.games.saboteur.face.kept import kept_scene
 from kempelen.games.saboteur.face.prepared import kept_prepared, prepared, settled
 from kempelen.games.saboteur.face.preview import preview
 from kempelen.games.saboteur.face.scene import scene
@@ -167,15 +168,15 @@ def _teams() -> Contest:
     )
 
 
-LESSONS = ("lesson 17",)
+LESSONS = ("lesson 35",)
 """What a newcomer is dealt; found by `scripts/lessons.py`."""
-LESSONS_AGAIN = ("lesson 33", "lesson 23", "lesson 30")
+LESSONS_AGAIN = ("lesson 59", "lesson 24", "lesson 57")
 """The same from the second time on, one after the other: hands are dealt, and the saboteur sits elsewhere."""
 
 GAME = Game[State](
     name="saboteur",
     package="kempelen.games.saboteur",
-    version="3",
+    version="4",
     scenarios=(*VARIANTS, "first"),
     bots={"rule": ComputerPlayer, "careful": CarefulPlayer, "random": RandomPlayer},
     credits=(Text("saboteur.credits"),),
@@ -223,6 +224,7 @@ GAME = Game[State](
         kept_prepared=kept_prepared,
         kept_since=kept_since,
         kept_card=kept_card,
+        kept_scene=kept_scene,
         card_text=_TEXTS.__getitem__,
         card_from=_card_from,
         picture=picture,

@@ -28,7 +28,7 @@ from kempelen.games.tactics.face.scene import scene
 from kempelen.games.tactics.face.stars import stars
 from kempelen.games.tactics.face.status import because, stats, status
 from kempelen.games.tactics.face.things import group, picture
-from kempelen.games.tactics.files.corrections import corrections
+from kempelen.games.tactics.files.corrections import cards_laid, corrections
 from kempelen.games.tactics.files.maps import SCENARIOS
 from kempelen.games.tactics.files.notation import parse
 from kempelen.games.tactics.files.position import from_position, to_position, to_scenario, with_former_first
@@ -55,16 +55,23 @@ __all__ = ["GAME"]
 
 FACTS: Mapping[str, tuple[int, Level]] = {
     "first": (8, "easy"),
-    "tyrant": (30, "medium"),
+    "village": (10, "easy"),
     "kraken": (30, "medium"),
+    "tyrant": (30, "medium"),
     "versus": (30, "medium"),
     "sandbox": (10, "easy"),
 }
-"""About how long a scenario takes, and how hard it is; in the order to play them: another boss after the first one."""
-LESSONS = ("lesson 10", "lesson 33", "lesson 4")
+"""About how long a scenario takes, and how hard it is; in the order to play them: each boss on a small map, then on
+its own."""
+LESSONS: Mapping[str, tuple[str, ...]] = {
+    "first": ("lesson 10", "lesson 33", "lesson 4"),
+    "village": ("lesson 17", "lesson 30", "lesson 2"),
+}
 """What a newcomer is dealt, one after the other; found by `scripts/lessons.py`."""
+TAUGHT = ("first", "village")
+"""Small maps with tips."""
 TOGETHER = ("kraken", "tyrant")
-"""Played together against a boss: two are offered first, since every ally takes a turn before one's own comes again."""
+"""Played together against a boss: alone is offered first, since the map is smaller then, and nobody acts in between."""
 
 LOTS = (
     "attack",
@@ -146,8 +153,8 @@ def _advised_next(setup: Setup, view_: State, seat: Seat) -> Any:
 
 
 def _teaches(setup: Setup, view_: State, seat: Seat) -> bool:
-    """The first map, for a player whose cards are known."""
-    return setup.scenario == "first" and setup.position is None and HIDDEN_CARD not in view_.mats[seat].hand
+    """The small maps, for a player whose cards are known."""
+    return setup.scenario in TAUGHT and setup.position is None and HIDDEN_CARD not in view_.mats[seat].hand
 
 
 def _row_facts(state: State) -> Mapping[str, Any]:
@@ -167,7 +174,7 @@ def _scenario_file(scenario: str) -> Mapping[str, Any]:
 GAME = Game[State](
     name="tactics",
     package="kempelen.games.tactics",
-    version="4",
+    version="5",
     scenarios=tuple(SCENARIOS),
     bots={"rule": Commander, "random": RandomPlayer},
     credits=(Text("tactics.credits"),),
@@ -176,8 +183,9 @@ GAME = Game[State](
             minutes,
             level,
             Text(f"tactics.briefing.{name}"),
-            seats=2 if name in TOGETHER else 0,
-            lessons=LESSONS if name == "first" else (),
+            seats=1 if name in TOGETHER else 0,
+            lessons=LESSONS.get(name, ()),
+            tips=name in TAUGHT,
         )
         for name, (minutes, level) in FACTS.items()
     },
@@ -204,6 +212,7 @@ GAME = Game[State](
     ),
     things=Things(
         corrections=corrections,
+        facts_meant=cards_laid,
         prepared=prepared,
         card_from=_card_from,
         word=thing_word,

@@ -25,7 +25,7 @@ from kempelen.games.universalis.face.hints import advice, hint
 from kempelen.games.universalis.face.prepared import prepared
 from kempelen.games.universalis.face.reach import reach, spots
 from kempelen.games.universalis.face.scene import scene
-from kempelen.games.universalis.face.status import because, stars, stats, status
+from kempelen.games.universalis.face.status import because, cost, halts, stars, stats, status
 from kempelen.games.universalis.face.where import words
 from kempelen.games.universalis.face.words import handle_word, side_word
 from kempelen.games.universalis.files.corrections import corrections
@@ -49,7 +49,7 @@ from kempelen.games.universalis.lab.encoding import ENCODING
 from kempelen.games.universalis.players.careful import CarefulLeader
 from kempelen.games.universalis.players.charger import Charger
 from kempelen.games.universalis.rules import course
-from kempelen.games.universalis.rules.choices import Deploy
+from kempelen.games.universalis.rules.choices import HOLD, Deploy
 from kempelen.games.universalis.rules.state import State
 from kempelen.games.universalis.rules.view import redeal, view
 from kempelen.parts.advice import Advice
@@ -68,6 +68,7 @@ __all__ = ["GAME"]
 
 FACTS: Mapping[str, tuple[int, Level]] = {
     "first": (15, "easy"),
+    "lost_core": (15, "easy"),
     "border_post": (30, "medium"),
     "old_quarry": (60, "medium"),
     "river_crossing": (60, "medium"),
@@ -75,10 +76,11 @@ FACTS: Mapping[str, tuple[int, Level]] = {
     "night_forest": (75, "hard"),
 }
 """About how long a scenario takes, and how hard it is; in the order to play them."""
-TIPPED = ("first", "border_post")
-"""Where tips are given: the second is the first with missions, edges and whole groups."""
-LESSONS = ("lesson 174", "lesson 170", "lesson 155")
-"""What a newcomer is dealt, one after the other; found by `scripts/lessons.py`."""
+TIPPED = ("first", "lost_core", "border_post")
+"""Where tips are given: the second has another mission, the third is the first with edges and whole groups."""
+LESSONS = ("lesson 174", "lesson 155", "lesson 170")
+"""What a newcomer is dealt, one after the other; found by `scripts/lessons.py`. The second begins otherwise than the
+first: there one acts oneself before anybody shoots."""
 
 
 def _start(setup: Setup, options: Mapping[str, str], table: Table) -> State:
@@ -163,7 +165,7 @@ def _bench_works() -> Works:
 GAME = Game[State](
     name="universalis",
     package="kempelen.games.universalis",
-    version="5",
+    version="6",
     scenarios=NAMES,
     bots={**LEVEL_BOTS, "careful": CarefulLeader, "charge": Charger, "random": RandomPlayer},
     credits=(Text("universalis.credits"),),
@@ -197,6 +199,9 @@ GAME = Game[State](
         hint=_hint,
         advice=_advice,
         sets_up=lambda action: isinstance(action, Deploy),
+        lets_pass=lambda action: action is HOLD,
+        halts=halts,
+        cost=cost,
         plain=spelled,
         seat_word=_seat_word,
     ),

@@ -119,6 +119,9 @@ export function mountFiles(python, path, files) {
   };
   const changing = (node, change) => {
     files.dirty.add(node.name);
+    return doing(node, change);
+  };
+  const doing = (node, change) => {
     try {
       return change(slotOf(node));
     } catch (wrong) {
@@ -159,7 +162,8 @@ export function mountFiles(python, path, files) {
     llseek(stream, offset, whence) {
       return whence === 1 ? stream.position + offset : whence === 2 ? slotOf(stream.node).getSize() + offset : offset;
     },
-    fsync: stream => void slotOf(stream.node).flush(),
+    // SQLite's own waiting, so that nothing overtakes what it needs; the file stays dirty, for an answer waits for all of them
+    fsync: stream => void doing(stream.node, slot => slot?.flush()), // the folder has nothing to wait for
   };
   function node(parent, name, mode) {
     const made = FS.createNode(parent, name, mode, 0);

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import math
+from bisect import bisect_right
 from collections.abc import Iterator
+from dataclasses import replace
 from functools import lru_cache
 from pathlib import Path
 from time import perf_counter
@@ -16,6 +18,7 @@ from kempelen.engine.errors import BadSetup
 from kempelen.engine.files.record import Record, read_text
 from kempelen.engine.search.player import MOST_ITERATIONS
 from kempelen.engine.search.review import SECONDS, Plan, Point, Review, plan, review_of, reviewed_seat
+from kempelen.engine.search.swings import shown_by, turning
 from kempelen.engine.search.weighing import Weighed, weigh
 from kempelen.engine.session import Session
 from kempelen.engine.table import Seat
@@ -30,6 +33,7 @@ from kempelen.terminal.why import hanging, turns
 from kempelen.text.say import Text
 from kempelen.wording import (
     choice_text,
+    luck_then,
     percent_text,
     points_text,
     review_counts,
@@ -37,8 +41,9 @@ from kempelen.wording import (
     review_left,
     review_sums,
     seat_text,
-    turn_text,
-    turn_total,
+    swing_by,
+    swing_text,
+    swing_total,
 )
 
 __all__ = ["command"]
@@ -90,6 +95,7 @@ def command(
     crew = min(2, cpu_count()) if workers is None else workers
     asked = plan(session, looked_at, worlds=worlds or 0, seconds=seconds, workers=crew)
     made = review_of(asked, list(_weighed(screen, read, asked, crew)))
+    made = replace(made, swings=turning(session, made, asked))
     if output is not None:
         from kempelen.web.shown.reviewed import review_page
 
@@ -118,7 +124,8 @@ def _weighed(screen: Screen, record: Record, asked: Plan, workers: int) -> Itera
 
     def words(n: int) -> str:
         done = min(n, most) - 1
-        left = review_left(asked.left(done, perf_counter() - began, workers), screen.say)
+        spent = perf_counter() - began
+        left = review_left(asked.left(done, spent, workers) if asked.measured(done, workers) else 0, screen.say)
         return f"{screen.say('review.running', n=done, of=most)} {left}"
 
     for _, weighed in watched(coming, words):
@@ -151,7 +158,7 @@ def show(screen: Screen, session: Session, review: Review) -> None:
     _show_turns(screen, session, review)
     for point in review.points:
         if point.weighed.mark != "good":
-            _show_worse(screen, session, point)
+            _show_worse(screen, session, point, luck_then(point, review, say))
     _show_table(screen, session, review)
     screen.line()
     screen.line(review_how(review, say), "dim")
@@ -172,20 +179,23 @@ def _number(session: Session, point: Point) -> int:
 
 
 def _show_turns(screen: Screen, session: Session, review: Review) -> None:
-    found = review.turning_points()
+    found, say = review.turning_points(), screen.say
     if not found:
         return
-    screen.line(screen.say("review.turns"), "bold")
+    screen.line(say("review.turns"), "bold")
     lines = hanging()
-    for point in found:
-        what, total = choice_text(point.weighed.text, screen.say), turn_total(point, screen.say)
-        words = f"{what} ({total}). {turn_text(point, screen.say, review.uncertain)}"
-        lines.add_row(str(_number(session, point)), Styled(words))
+    for swing in found:
+        told = " ".join(dict.fromkeys(say.of(event.text) for event in shown_by(session, swing)))
+        own = next((point.weighed.text for point in review.points if point.weighed.index == swing.index), "")
+        what = choice_text(own, say) if swing.by == "choice" or not told else told
+        whose = f"{swing_by(swing, review.seat, session, say)} ({swing_total(swing, say)})"
+        words = f"{whose}: {what.rstrip('.')}. {swing_text(swing, say)}"
+        lines.add_row(str(bisect_right(turns(session), swing.index)), Styled(words))
     screen.show(lines)
     screen.line()
 
 
-def _show_worse(screen: Screen, session: Session, point: Point) -> None:
+def _show_worse(screen: Screen, session: Session, point: Point, then: str) -> None:
     say, weighed = screen.say, point.weighed
     better = weighed.better
     assert better is not None
@@ -195,6 +205,8 @@ def _show_worse(screen: Screen, session: Session, point: Point) -> None:
         screen.line(say("review.tip_too"), indent=5)
     screen.line(say("review.chosen", after=percent_text(weighed.after, say)), indent=5)
     screen.line(say("review.better", what=choice_text(better.text, say), x=100 * better.share), indent=5)
+    if then:
+        screen.line(then, indent=5)
     if better.line.choices:
         screen.line(say("review.line"), "dim", indent=5)
         for seat, text in better.line.choices:
@@ -229,7 +241,7 @@ def _show_table(screen: Screen, session: Session, review: Review) -> None:
             percent_text(weighed.before, say),
             percent_text(weighed.after, say),
             points_text(point.luck, say) if abs(point.luck) > review.uncertain and not point.quiet else "",
-            Styled(say(f"review.mark.{weighed.mark}"), STYLES[weighed.mark]),
+            Styled(say(f"review.mark.{weighed.word}"), STYLES[weighed.mark]),
         )
     screen.line(say("review.all"), "bold")
     screen.show(grid)

@@ -54,6 +54,6 @@ def report(say: Say, folder: Path, sound: str) -> int:
     if found.wrong:
         click.echo(say("site.error.wrong", folder=str(folder), n=len(found.wrong)))
         return 1
-    raw, compressed = (f"{size / 1e6:.1f}" for size in (found.raw, found.compressed))
+    raw, compressed = (round(size / 1e6, 1) for size in (found.raw, found.compressed))
     click.echo(say(sound, folder=str(folder), files=found.files, raw=raw, compressed=compressed, version=found.version))
     return 0

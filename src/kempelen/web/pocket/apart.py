@@ -9,16 +9,18 @@ from markupsafe import Markup
 from kempelen.companion import is_news, keeps_cards
 from kempelen.engine.events import picture_of, touches_of
 from kempelen.engine.session import Session
-from kempelen.engine.table import HIDDEN, SPECTATOR, Event
+from kempelen.engine.table import HIDDEN, SPECTATOR, Event, Seat
 from kempelen.scene import parts
 from kempelen.text.say import Say
 from kempelen.web.pocket.deed import Deed
-from kempelen.web.shown.happened import thing_of
+from kempelen.web.pocket.pictured import event_of, scene_of
+from kempelen.web.rooms.room import Room
+from kempelen.web.shown.happened import card_named, thing_of
 from kempelen.web.shown.known import recent
 from kempelen.web.shown.story import said_of
 from kempelen.wording import seat_text
 
-__all__ = ["Apart", "told_apart", "where_from"]
+__all__ = ["Apart", "own_role", "told_apart", "where_from"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,6 +32,31 @@ class Apart:
     picture: Markup | None
     dealt: bool
     """It begins something: the cards are dealt again."""
+    seat: Seat
+    known: tuple[str, ...] = ()
+    """What else he alone knows, of what lies face down."""
+
+
+def own_role(room: Room, seat: Seat | None, say: Say) -> Apart | None:
+    """Who somebody is and what he has looked at, for him to uncover; None where roles are open, or real cards."""
+    session = room.session
+    if seat is None or seat not in session.humans or room.game.hunches is None or not session.started or room.over:
+        return None
+    own, common = (scene_of(room, session.view(one), say) for one in (seat, SPECTATOR))
+    if own.status is None or common.status is None or own.status.goal == common.status.goal:
+        return None
+    names = room.game.speech.seat_names(room.setup)[seat], str(seat + 1)
+    cards = (tray.items for tray in own.trays if tray.kind == "seat" and tray.seat in names)
+    card = next((items[0] for items in cards if items), None)
+    open_ones = {shape.label for shape in common.shapes}
+    return Apart(
+        say.of(seat_text(session, seat, say), "Nom"),
+        own.status.goal,
+        Markup(parts.sample(card)) if card is not None else None,
+        False,
+        seat,
+        tuple(shape.label for shape in own.shapes if shape.label not in open_ones),
+    )
 
 
 def told_apart(session: Session, first: int | None, say: Say) -> list[Apart]:
@@ -44,7 +71,7 @@ def told_apart(session: Session, first: int | None, say: Say) -> list[Apart]:
         seat = getattr(event, "seat", None)
         if number >= begin and seat is not None and seat in session.humans and is_news(event, seat):
             who = say.of(seat_text(session, seat, say), "Nom")
-            found.append(Apart(who, said_of(session, event, say), drawn(session, event, say), is_dealt(event)))
+            found.append(Apart(who, said_of(session, event, say), drawn(session, event, say), is_dealt(event), seat))
         number += event.seen_by(SPECTATOR) is not None
     return found
 
@@ -59,7 +86,27 @@ def drawn(session: Session, event: Event, say: Say) -> Markup | None:
 
 
 def where_from(session: Session, deed: Deed | None, say: Say) -> str:
-    """Where the card of an automa is found; one that stays secret moves nothing at the table."""
-    if deed is None or deed.own or deed.card is None or not keeps_cards(session):
+    """Where the card of an automa is found; one that stays secret, or in the app, moves nothing at the table. Of a card
+    that moves nothing by itself it is told what it says."""
+    if deed is None or deed.own or deed.card is None:
         return ""
-    return say("web.beside.card_unseen" if deed.card == HIDDEN else "web.beside.from_supply")
+    if keeps_cards(session):
+        return say("web.beside.card_unseen" if deed.card == HIDDEN else "web.beside.from_supply")
+    if stays_in_app(session, deed):
+        return say("web.beside.card_in_app")
+    if deed.touches or deed.goes_on or deed.what.folded:
+        return ""
+    event = event_of(session, deed.number)
+    shape = card_named(session.game, event, say) if event is not None else None
+    says = shape.label.partition(": ")[2].rpartition("; ")[2].strip(" .") if shape is not None else ""
+    return f"{says[:1].upper()}{says[1:]}." if says else ""
+
+
+def stays_in_app(session: Session, deed: Deed) -> bool:
+    """A card is lost from a pile that does not lie on the table, and no piece goes with it."""
+    there = session.physical.things if session.physical is not None else frozenset[str]()
+    things = session.game.things
+    if deed.seat is None or not things.physical or things.on_table(frozenset({deed.seat})) & there:
+        return False
+    effects = {touch["effect"] for touch in deed.touches}
+    return effects == {"hurt", "lost"} and not deed.goes_on and not deed.dice

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Container, Iterable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Any
 
 from markupsafe import Markup
@@ -21,6 +21,8 @@ from kempelen.scene.model import Scene, Shape, Tray
 from kempelen.text.say import Say, Text
 from kempelen.web.pocket.ahead import ahead_of
 from kempelen.web.pocket.building import half
+from kempelen.web.pocket.explained import cards_in, how_drawn, why_named
+from kempelen.web.pocket.questions import Answer, Group, Question
 from kempelen.web.shown.choices import free_points, labels, percent, sentence, things, typed_example
 from kempelen.wording import named_so_far, question, seat_text, thing_short, word
 
@@ -36,68 +38,6 @@ SPOT = 2.6
 POINT = re.compile(r"(\d+(?:\.\d+)?),(\d+(?:\.\d+)?)(?:,.*)?")
 
 
-@dataclass(frozen=True, slots=True)
-class Answer:
-    """A button: with `do` it answers, else it picks a handle and asks on."""
-
-    label: str
-    do: str = ""
-    pick: str = ""
-    picture: Markup | None = None
-    turned: int = 0
-    """Degrees by which the picture is turned."""
-    many: int = 1
-    """So many choices lie behind it."""
-    hits: bool = False
-    short: str = ""
-    """A word for a small button; the label is read aloud all the same."""
-    price: str = ""
-    """What it takes, and how likely it comes off."""
-    costly: bool = False
-    """Something of one's own is lost by it: the button looks like it."""
-
-
-@dataclass(frozen=True, slots=True)
-class Group:
-    title: str
-    answers: tuple[Answer, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class Question:
-    """What is asked now."""
-
-    kind: str
-    text: str
-    groups: tuple[Group, ...]
-    picked: tuple[str, ...]
-    """What has been picked, in words."""
-    places: Mapping[str, Answer]
-    """Answers that lie on the board, by handle."""
-    count: int
-    """So many dice."""
-    typed: str
-    """An example, where something may be typed."""
-    rolls: bool
-    """The app may roll instead."""
-    spots: tuple[Shape, ...] = ()
-    """Of these places, points where nothing lies."""
-    in_a_row: int = 1
-    """So many cards of the same hand may be named in one go."""
-    slots: tuple[Group, ...] = ()
-    """Several things that are turned over together, one group each."""
-    had: tuple[Markup, ...] = ()
-    """Cards of the same hand that have just been named."""
-    several: str = ""
-    """An example of how to name several at once."""
-    thing: Markup | None = None
-    """The card or unit that it is about."""
-    because: tuple[str, ...] = ()
-    """Why it is asked at all, and how it need not be."""
-    notes: tuple[str, ...] = ()
-    """What speaks against what is to be confirmed, or what the chances beside the answers are of."""
-
-
 def question_of(session: Session, decision: Decision[Any], scene: Scene, picked: Sequence[str], say: Say) -> Question:
     if decision.kind == "do":
         return deed_asked(session, decision, scene, picked, say)
@@ -105,17 +45,22 @@ def question_of(session: Session, decision: Decision[Any], scene: Scene, picked:
     options = things(game, decision, say)
     count = int(decision.what.split("d")[0]) if decision.kind == "pool" else 1
     ahead = ahead_of(session, decision)
+    cards = cards_in(game, [option["do"] for option in options]) if decision.kind == "pick" else {}
     groups: dict[str, list[Answer]] = {}
     for option in options:
         group = game.things.group(option["do"])
         title = say.of(group) if group is not None else ""
-        groups.setdefault(title, []).append(thing_answer(game, option["do"], option["text"], say))
+        answer = thing_answer(game, option["do"], option["text"], say, cards.get(option["do"], ""))
+        groups.setdefault(title, []).append(replace(answer, hits=enough(decision, option["do"])))
     had = named_so_far(session, decision) if decision.kind == "draw" else []
     text = question(session, decision, say)
     because: tuple[str, ...] = ()
     places = places_drawn(scene, options) if decision.kind == "pick" else {}
     if places:
         groups = {}
+    diced = bool(game.things.own_dice)  # a box without dice needs another way to draw lots, and says it at once
+    if decision.kind == "pick" and len(options) > 1 and diced:
+        because = (say("web.beside.how_lot", n=len(options)),)
     if decision.kind == "draw" and decision.to is not None and decision.to >= 0:
         pile = word(say, f"{game.name}.deck.{decision.what}", decision.what)
         who = seat_text(session, decision.to, say)
@@ -143,13 +88,28 @@ def question_of(session: Session, decision: Decision[Any], scene: Scene, picked:
         else "",
         thing=thing_about(game, decision.prompt, say) if decision.kind in ROLLED else None,
         because=because,
+        notes=(how_drawn(len(options), bool(cards), bool(places), say),)
+        if decision.kind == "pick" and not diced
+        else (),
+        sum=sum_asked(decision, say),
     )
 
 
-def why_named(game: Game[Any], who: Text, say: Say) -> tuple[str, ...]:
-    """Why somebody is asked for an automa's cards, and how they would stay hidden from him."""
-    hidden = "web.beside.stay_hidden" if game.things.usual is None else "web.beside.stay_hidden_usual"
-    return say("web.beside.why_cards", who=who), say("web.beside.look_alone"), say(hidden)
+def enough(decision: Decision[Any], face: str) -> bool:
+    """Is a die good that shows this?"""
+    wanted = decision.awaited
+    if wanted is None or wanted.need is None:
+        return False
+    return int(face) >= wanted.need if wanted.at_least else int(face) <= wanted.need
+
+
+def sum_asked(decision: Decision[Any], say: Say) -> tuple[tuple[int, str], ...]:
+    """What the number that dice have to show is made of, and the number; nothing if it is made of one thing."""
+    wanted = decision.awaited
+    if wanted is None or wanted.need is None or len(wanted.parts) < 2:
+        return ()
+    key = "web.beside.or_more" if wanted.at_least else "web.beside.or_less"
+    return *((value, say.of(text, "Bare")) for text, value in wanted.parts), (wanted.need, say(key))
 
 
 def places_drawn(scene: Scene, options: Sequence[Mapping[str, str]]) -> dict[str, Answer]:
@@ -189,10 +149,10 @@ def slots_of(session: Session, ahead: Sequence[Decision[Any]], say: Say) -> tupl
     )
 
 
-def thing_answer(game: Game[Any], notation: str, label: str, say: Say) -> Answer:
-    shape = game.things.picture(notation, say)
+def thing_answer(game: Game[Any], notation: str, label: str, say: Say, card: str = "") -> Answer:
+    shape = game.things.picture(card or notation, say)
     picture = Markup(parts.sample(shape)) if shape is not None else None
-    return Answer(label, notation, picture=picture, short=short_of(game, notation, say))
+    return Answer(label, notation, picture=picture, short=short_of(game, card or notation, say))
 
 
 def short_of(game: Game[Any], name: str, say: Say) -> str:
@@ -254,13 +214,15 @@ def deed_asked(session: Session, decision: Decision[Any], scene: Scene, picked: 
     for handle, behind in found.items():
         if not handle:
             plain += [Answer(sentence(say, option), notation_of(option)) for option, _ in behind]
-            if len(found) == len(behind) == 1 and (ahead := foreseen(session, decision, behind[0][0])).costly:
-                plain = [replace(plain[0], costly=True)]
-                notes = [say.of(one.text, "Nom") for one in ahead.remarks if one.weight == "bad"]
+            if len(found) == len(behind) == 1 and asks_again(ahead := foreseen(session, decision, behind[0][0])):
+                plain = [replace(plain[0], costly=ahead.costly)]
+                notes = [say.of(one.text, "Nom") for one in ahead.remarks if ahead.leaves or one.weight == "bad"]
             continue
         answer = handle_answer(session.game, scene, handle, behind, at, names, say)
-        answer = replace(answer, price=price_text(session, decision, [option for option, _ in behind], say))
-        if answer.do and not picked and ":" not in handle and foreseen(session, decision, behind[0][0]).costly:
+        meant = [option for option, _ in behind]
+        likely = chance_text(session, decision, meant)
+        answer = replace(answer, price=price_text(session, decision, meant, likely, say), chance=likely)
+        if answer.do and not picked and ":" not in handle and asks_again(foreseen(session, decision, behind[0][0])):
             answer = replace(answer, do="")  # one tap must not throw anything away
         spot = None if handle in on_board else spot_of(scene, handle, names.get(handle, ""))
         if handle in on_board or spot is not None:
@@ -285,7 +247,7 @@ def deed_asked(session: Session, decision: Decision[Any], scene: Scene, picked: 
         "do",
         text,
         tuple(ordered),
-        tuple(names.get(handle, handle) for handle in picked),
+        tuple(whose(scene, handle) or names.get(handle, handle) for handle in picked),
         places,
         1,
         typed_example(typed) if decision.check is not None and free_points(typed) else "",
@@ -302,6 +264,10 @@ def divided(title: str, answers: Sequence[Answer]) -> list[Group]:
     if title or not cards or len(cards) == len(answers):
         return [Group(title, tuple(answers))]
     return [Group("", cards), Group("", tuple(one for one in answers if one.picture is None))]
+
+
+def asks_again(ahead: Preview) -> bool:
+    return ahead.costly or ahead.leaves
 
 
 def foreseen(session: Session, decision: Decision[Any], option: Any) -> Preview:
@@ -327,14 +293,24 @@ def title_of(game: Game[Any], handle: str, say: Say) -> str:
     return say.of(group) if group is not None else ""
 
 
-def price_text(session: Session, decision: Decision[Any], options: Sequence[Any], say: Say) -> str:
-    """What an answer takes; of several behind one button the least, and the chance only of a single one."""
+def chance_text(session: Session, decision: Decision[Any], options: Sequence[Any]) -> str:
+    """How likely an answer comes off: only of a single one."""
+    view = session.view(decision.seat)
+    chance = chance_of(session.game, view, decision.seat, options[0]) if len(options) == 1 else None
+    return "" if chance is None else percent(chance)
+
+
+def price_text(session: Session, decision: Decision[Any], options: Sequence[Any], chance: str, say: Say) -> str:
+    """What an answer takes, of several behind one button the least; and how likely it comes off."""
     game, view = session.game, session.view(decision.seat)
     prices = [price_of(game, view, decision.seat, option) for option in options[:MOST_PRICED]]
     words = sorted({say.of(price, "Bare") for price in prices if price is not None}, key=first_number)
     found = words[:1] if len(words) < 2 else [say("web.beside.least_price", price=words[0])]
-    chance = chance_of(game, view, decision.seat, options[0]) if len(options) == 1 else None
-    return ", ".join([*found, *([say("web.beside.chance", percent=percent(chance))] if chance is not None else [])])
+    if chance:
+        means = foreseen(session, decision, options[0]).means
+        bare = say("web.beside.chance", percent=chance)
+        found.append(bare if means is None else say("web.beside.chance_of", what=means, percent=chance))
+    return ", ".join(found)
 
 
 def first_number(words: str) -> int:
@@ -373,6 +349,11 @@ def spot_of(scene: Scene, handle: str, name: str) -> Shape | None:
     return Shape(handle, "place", x, scene.top + scene.h - y if scene.upwards else y, SPOT, SPOT)
 
 
+def whose(scene: Scene, handle: str) -> str:
+    """The name of the player before whom it lies; empty if it lies before nobody."""
+    return next((tray.label for tray in scene.trays if tray.kind == "seat" and handle in ids(tray)), "")
+
+
 def handle_answer(
     game: Game[Any],
     scene: Scene,
@@ -396,7 +377,7 @@ def handle_answer(
     picture = picture_for(game, scene, handle, say)
     if single and picture is None and handle.startswith("card:"):  # a card that nobody has named: what is done with it
         label = sentence(say, behind[0][0])
-    if seat := next((tray.label for tray in scene.trays if tray.kind == "seat" and handle in ids(tray)), ""):
+    if seat := whose(scene, handle):
         label, picture = seat, None  # what lies there is not whom it is about
     if pile:
         picture = next((found for one in at if (found := picture_for(game, scene, one, say)) is not None), None)

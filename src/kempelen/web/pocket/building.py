@@ -31,6 +31,8 @@ SCREEN, TEXT, ROW = 430, 24, 88
 """What a small phone shows of a list, a line of text, a row of cards, in pixels."""
 LETTERS, IN_A_ROW = 31, 4
 """How much stands in a line."""
+MANY, MANY_IN_A_ROW, MANY_ROW = 8, 6, 76
+"""More kinds of cards than this are smaller: beside each other, and how high."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,7 +87,9 @@ def screens(lines: Sequence[Line]) -> Iterator[list[Line]]:
     page: list[Line] = []
     taken = 0
     for line in lines:
-        high = TEXT * ceil(len(line.text) / LETTERS) + ROW * ceil(len(line.cards) / IN_A_ROW) + TEXT // 2
+        kinds = len(line.cards)
+        cards = MANY_ROW * ceil(kinds / MANY_IN_A_ROW) if kinds > MANY else ROW * ceil(kinds / IN_A_ROW)
+        high = TEXT * ceil(len(line.text) / LETTERS) + cards + TEXT // 2
         if page and taken + high > SCREEN:
             yield page
             page, taken = [], 0

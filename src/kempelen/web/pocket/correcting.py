@@ -30,6 +30,8 @@ __all__ = [
     "hindered",
     "meant",
     "name_in",
+    "names_in",
+    "tray_in",
     "without_field",
 ]
 
@@ -60,6 +62,8 @@ class Wrong:
     """A word for it under its picture."""
     n: int | None = None
     """The number that may be true instead."""
+    about: str = ""
+    """What it stands under."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,6 +93,17 @@ class Fixing:
     held: tuple[tuple[str, Answer], ...] = ()
     """Cards of a hand, of which one may be another: address and picture."""
     numbers: tuple[Numbers, ...] = ()
+    moved: bool = False
+    """Places of the board can be tapped for it."""
+
+    @property
+    def grouped(self) -> list[tuple[str, list[Wrong]]]:
+        """What is not typed, under what it stands under."""
+        found: dict[str, list[Wrong]] = {}
+        for one in self.wrongs:
+            if not one.typed:
+                found.setdefault(one.about, []).append(one)
+        return list(found.items())
 
 
 def position_of(room: Room) -> Mapping[str, Any]:
@@ -96,8 +111,15 @@ def position_of(room: Room) -> Mapping[str, Any]:
     return room.game.to_position(known_at_table(room.session))
 
 
+def names_in(scene: Scene) -> dict[str, str]:
+    """What can be tapped, and what it is called."""
+    names = {shape.id: shape.label or shape.text for shape in scene.everything()}
+    names |= {item.id: tray.label for tray in scene.trays if tray.kind == "seat" for item in tray.items}
+    return names | {tray.id: tray.label for tray in scene.trays}
+
+
 def meant(room: Room, scene: Scene, handle: str) -> list[Correction]:
-    """What else may be true of a thing."""
+    """What else may be true of a thing that is there."""
     places = [shape.id for shape in scene.shapes if is_cell(shape)]
     return list(room.game.things.corrections(position_of(room), handle, places))
 
@@ -106,8 +128,7 @@ def fixing_of(room: Room, scene: Scene, piece: str, to: str, address: Callable[.
     """First everything that can be tapped; then, of one thing, where it is instead or what else is true of it."""
     if not room.session.started:
         return Fixing(board_with_links(scene, {}), (), "", "", ())
-    names = {shape.id: shape.label or shape.text for shape in scene.everything()}
-    names |= {item.id: tray.label for tray in scene.trays if tray.kind == "seat" for item in tray.items}
+    names = names_in(scene)
     found = meant(room, scene, piece) if piece in names else []
     if not found:
         places = {shape.id: address(piece=shape.id) for shape in scene.shapes if meant(room, scene, shape.id)}
@@ -118,10 +139,11 @@ def fixing_of(room: Room, scene: Scene, piece: str, to: str, address: Callable[.
             for item in tray.things
             if meant(room, scene, item.id)
         ]
+        beside += [(address(piece=tray.id), tray.label) for tray in scene.trays if meant(room, scene, tray.id)]
         return Fixing(board_with_links(scene, places), tuple(beside), "", "", ())
     held = dict.fromkeys(one.at for one in found if one.at.startswith(HELD))
     found = [one for one in found if one.at == to or one.at not in held]  # so many need not be tried
-    found = [one for one in found if TYPED in one.fact or can_be(room, one.fact)]
+    found = [one for one in found if TYPED in one.fact or is_said(one) or can_be(room, one.fact)]
     points, asked = next((one for one in found if one.points), None), to
     if points is not None:
         board, level = board_to_point_at(scene, piece, points, to, address, say)
@@ -140,11 +162,17 @@ def fixing_of(room: Room, scene: Scene, piece: str, to: str, address: Callable[.
         where = say("web.beside.instead", what=held_answer(room, to.removeprefix(HELD), say).label)
     cards = [(address(piece=piece, to=at), held_answer(room, at.removeprefix(HELD), say)) for at in held if not to]
     name = capital(names[piece].partition(": ")[0])
-    return Fixing(board, (), piece, name, wrongs, level, where, tuple(cards), numbers)
+    moved = any(one.at and one.at not in held for one in found)
+    return Fixing(board, (), piece, name, wrongs, level, where, tuple(cards), numbers, moved)
 
 
 def held_answer(room: Room, notation: str, say: Say) -> Answer:
     return thing_answer(room.game, notation, thing_label(room.game, say, notation), say)
+
+
+def is_said(one: Correction) -> bool:
+    """A sentence by itself: whoever misses it would not know why, so it is offered, and if it cannot be he is told."""
+    return not (one.at or one.thing) and one.n is None
 
 
 def can_be(room: Room, fact: str) -> bool:
@@ -213,8 +241,9 @@ def wrong_of(room: Room, one: Correction, say: Say) -> Wrong:
     shape = room.game.things.picture(notation, say) if notation else None
     picture = Markup(parts.sample(shape)) if shape is not None else None
     was = say.of(one.was, "Bare") if one.was is not None else ""
-    short = thing_short(room.game, notation, say) if picture is not None else ""
-    return Wrong(say.of(one.text, "Nom"), one.fact, picture, bool(turned), TYPED in one.fact, was, short, one.n)
+    short = (thing_short(room.game, notation, say) or shape.text) if shape is not None else ""
+    about = say.of(one.about, "Nom") if one.about is not None else ""
+    return Wrong(say.of(one.text, "Nom"), one.fact, picture, bool(turned), TYPED in one.fact, was, short, one.n, about)
 
 
 def numbers_of(room: Room, found: Sequence[Correction], say: Say) -> Iterator[Numbers]:
@@ -226,7 +255,12 @@ def numbers_of(room: Room, found: Sequence[Correction], say: Say) -> Iterator[Nu
         yield Numbers(about, wrongs[0].was, tuple(wrongs))
 
 
-def changed_text(known: Sequence[Correction], fact: str, typed: str, say: Say, name: str = "") -> str:
+def tray_in(scene: Scene, handle: str) -> str:
+    """Whose or what a tray is; empty if it is none."""
+    return next((tray.label for tray in scene.trays if tray.id == handle), "")
+
+
+def changed_text(known: Sequence[Correction], fact: str, typed: str, say: Say, name: str = "", tray: str = "") -> str:
     """What is true now, and what was believed before."""
     one = next((one for one in known if one.fact == fact), None)
     if one is None and (one := next((one for one in known if one.points and fact.startswith(before(one))), None)):
@@ -236,6 +270,7 @@ def changed_text(known: Sequence[Correction], fact: str, typed: str, say: Say, n
     else:
         text = say.of(one.text, "Nom") if one is not None else fact
         now = f"{text}: {typed}" if typed else text
+        now = now if not tray or tray in now else f"{tray}: {now}"
     if one is None or one.was is None:
         return now
     return say("web.beside.changed", now=now, was=one.was)

@@ -12,7 +12,7 @@ from dataclasses import replace
 from itertools import groupby
 
 from kempelen.companion import names_all_cards
-from kempelen.engine.events import begins_with, touches_of
+from kempelen.engine.events import begins_with, roll_of, touches_of
 from kempelen.engine.session import Session
 from kempelen.engine.table import SPECTATOR, Event, Seat
 from kempelen.scene.model import Scene
@@ -22,7 +22,7 @@ from kempelen.web.pocket.pictured import named_events, scene_of
 from kempelen.web.rooms.room import Room
 from kempelen.web.shown.happened import Happened, is_small, line_of
 from kempelen.web.shown.known import Told, recent
-from kempelen.web.shown.outcomes import Sides
+from kempelen.web.shown.outcomes import Sides, need_said
 from kempelen.web.shown.seen import sides_of
 from kempelen.web.shown.story import announcements, log_of, said_of, told
 from kempelen.wording import seat_text
@@ -65,7 +65,8 @@ def deeds_of(room: Room, done: int | None, scene: Scene, say: Say) -> list[Deed]
         opens = begins_with(one.event)
         acts = one.by_automa and brings_in(one.event, small[-1].event if small else None)
         if is_small(one.event) and not opens and not acts and one.number > first:
-            small.append(one)
+            if not getattr(one.event, "of_nothing", False):
+                small.append(one)
             continue
         own_hand = is_small(one.event) and lays_down(one.event, people)
         if is_small(one.event) and not own_hand and not opens and not acts:  # nothing larger came before it
@@ -75,7 +76,8 @@ def deeds_of(room: Room, done: int | None, scene: Scene, say: Say) -> list[Deed]
         hands = drawn_hands(session, [other.event for other in small])
         small = [other for other in small if getattr(other.event, "seat", None) not in hands or not draws(other.event)]
         line = line_of(session, one, small[::-1], people, say, sides)
-        line = replace(line, folded=(*hands_told(session, hands, say), *line.folded))
+        folded = (*hands_told(session, hands, say), *line.folded)
+        line = replace(line, folded=folded, need=need_said(roll_of(one.event), say))
         if opens and not line.dice:
             line = replace(line, headline=line.small or line.headline, small="")
         small = []

@@ -20,6 +20,9 @@ from kempelen.web.shown.reasons import why_steps
 
 __all__ = ["drawn"]
 
+MOST_CELLS = 9
+"""A wider drawing is larger than the screen and moved by a finger, or its places would not be hit."""
+
 
 def drawn(game: Game[Any], base: str, asked: Mapping[str, str], say: Say) -> dict[str, Any]:
     """Everything the page shows; what is wrong is said above what was there before."""
@@ -61,6 +64,7 @@ def drawn(game: Game[Any], base: str, asked: Mapping[str, str], say: Say) -> dic
         "unit": next((name for name, _, on in known_units if on), ""),
         "what": say(f"{game.name}.drawing.title"),
         "intro": say(f"{game.name}.drawing.intro"),
+        "wide": scene.unit != "cm" and scene.w > MOST_CELLS,
         "board": board_with_links(scene, places, marks(chances, say)),
         "brushes": [
             (one.id, say.of(one.text, "Bare"), address(brush=one.id), one.id == brush) for one in drawing.brushes

@@ -14,7 +14,7 @@ from kempelen.web.rooms.room import Room
 from kempelen.web.shown.choices import things
 from kempelen.wording import same_question, thing_text
 
-__all__ = ["name_all", "name_several"]
+__all__ = ["name_all", "name_several", "name_the_only_one"]
 
 
 def name_several(room: Room, typed: str, version: int | None, say: Say) -> None:
@@ -54,3 +54,11 @@ def meant(game: Game[Any], decision: Decision[Any], typed: str, say: Say) -> str
             return found[0]
     names = [option["text"] for option in things(game, decision, say)]
     raise IllegalAction(Text("web.beside.unknown_thing", typed=typed, known=names))
+
+
+def name_the_only_one(room: Room) -> None:
+    """A pile with one kind of card left needs no question."""
+    while (asked := room.asked(OPERATOR)) is not None and asked.kind == "draw":
+        if len({notation_of(option) for option in asked.options}) != 1:
+            return
+        room.answer(OPERATOR, notation_of(asked.options[0]))

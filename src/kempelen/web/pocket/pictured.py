@@ -8,13 +8,13 @@ from typing import Any
 
 from markupsafe import Markup
 
-from kempelen.companion import names_all_cards
+from kempelen.companion import kept_now, names_all_cards
 from kempelen.engine.session import Session
 from kempelen.engine.table import SPECTATOR, Event, Seat
 from kempelen.scene.model import Scene, Shape
 from kempelen.text.say import Say
 from kempelen.web.pocket.deed import Deed
-from kempelen.web.pocket.tapping import board_with_links, cropped, edged, mark, way
+from kempelen.web.pocket.tapping import badges, board_with_links, cropped, edged, mark, way
 from kempelen.web.rooms.room import Room
 from kempelen.web.rooms.start import empty_scene
 from kempelen.web.shown.happened import thing_of
@@ -40,7 +40,12 @@ WIDE = 1.5
 
 
 def scene_of(room: Room, view: Any, say: Say) -> Scene:
-    return seated(room.game, room.setup, room.game.scene(view, say), say) if view is not None else empty_scene()
+    if view is None:
+        return empty_scene()
+    scene, now = room.game.scene(view, say), kept_now(room.session)
+    if now is not None:
+        scene = room.game.things.kept_scene(scene, view, now, say)
+    return seated(room.game, room.setup, scene, say)
 
 
 def scene_then(room: Room, deed: Deed, say: Say) -> Scene:
@@ -133,10 +138,18 @@ def emblem_of(room: Room, seat: Seat | None, scene: Scene) -> Emblem | None:
 
 
 def board_asked(
-    scene: Scene, places: Mapping[str, str], does: Mapping[str, str], spots: Sequence[Shape], told: Deed | None
+    scene: Scene,
+    places: Mapping[str, str],
+    does: Mapping[str, str],
+    spots: Sequence[Shape],
+    told: Deed | None,
+    chances: Mapping[str, str],
 ) -> Markup:
     """The board with what can be tapped; of a table in centimetres the part where that is, or nobody would hit it."""
     whole = told_on(board_with_links(scene, places, {}, does, spots), scene, told)
     if scene.unit == "cm":
+        end = whole.rindex("</svg>")
+        likely = "".join(badges(scene, chances))
+        whole = f"{whole[:end]}{likely}{whole[end:]}"
         return Markup(cropped(whole, scene, tuple(places), 7 if spots else 12, spots))
     return Markup(whole)

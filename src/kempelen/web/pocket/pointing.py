@@ -7,7 +7,7 @@ model then stands, and nothing is done before it is said to be so.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Container, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
 from html import escape
@@ -219,10 +219,21 @@ def with_rings(drawing: str, scene: Scene, rings: Sequence[Mapping[str, Any]]) -
     return f"{drawing[:end]}{''.join(found)}{drawing[end:]}"
 
 
+def is_worn(one: Shape, models: Container[str]) -> bool:
+    """A state that a model has, `marker:A1.prone`: nobody walks to that."""
+    model, dot, _ = one.id.partition(":")[2].partition(".")
+    return one.role == "marker" and bool(dot) and model in models
+
+
 def things_near(scene: Scene, piece: Shape, address: Callable[..., str]) -> Iterator[tuple[str, str]]:
     """What somebody may walk to: other models, terrain, what a mission is about; the nearest first, his own last."""
     sides = sides_of(scene)
-    others = [one for one in scene.shapes if one.role in THINGS and one.id != piece.id and one.label]
+    models = {one.id.partition(":")[2] for one in scene.shapes if one.role == "unit"}
+    others = [
+        one
+        for one in scene.shapes
+        if one.role in THINGS and one.id != piece.id and one.label and not is_worn(one, models)
+    ]
     named: dict[str, Shape] = {}
     for one in sorted(others, key=lambda one: (sides.get(one.id) is True, gap(one, piece))):
         named.setdefault(first_word(one.label), one)
@@ -318,7 +329,8 @@ def way_shown(
         ghost = set_up_at(scene, handles, end)
         lines.append(from_edges(scene, ghost, say))
         more += beside_of(scene, ghost, say)
-    if costs := seen.get("costs", []):
+    # how far it is, the way itself says, to half a centimetre as it is measured
+    if costs := [cost for cost in seen.get("costs", []) if not (lines and cost.endswith(f" {scene.unit}"))]:
         lines.append(say("web.beside.takes", costs=costs))
     more += [text for _, text in seen.get("remarks", [])]
     x0, y0 = half(end[0]), half(end[1])

@@ -7,44 +7,61 @@ from dataclasses import replace
 from itertools import takewhile
 from math import ceil
 
-from kempelen.web.pocket.asking import Question
 from kempelen.web.pocket.deed import Deed, on_board
+from kempelen.web.pocket.questions import CLOSE, IN_A_ROW, Group, Question
 from kempelen.web.shown.happened import Happened
 
-__all__ = ["DRAWN", "TOGETHER", "beside_card", "joined", "least_drawn", "room_left", "split", "together_shown"]
+__all__ = [
+    "DRAWN",
+    "TOGETHER",
+    "beside_card",
+    "hindered_high",
+    "joined",
+    "least_drawn",
+    "paged",
+    "room_left",
+    "split",
+    "together_shown",
+]
 
 ROOM = 525
 """What a screen of 360 by 740 has between its bars, in pixels."""
-HEAD, DRAWN, DICE, LINE = 46, 120, 40, 22
-"""Who acts, a picture that still shows something, dice, a line of text."""
+HEAD, DRAWN, DICE, LINE, SMALL_LINE = 46, 120, 40, 22, 18
+"""Who acts, a picture that still shows something, dice, a line of text and of small text."""
 ACROSS, SMALL_ACROSS, BESIDE_CARD = 30, 38, 22
 """Letters in a line: of a headline, of what stands below it, of either beside the picture of a card."""
 LESS = 250
 """Cards that are named need no more: those that are possible come first."""
-IN_A_ROW, CARD = 4, 98
-"""Cards beside each other, and how high they are."""
+CARD, CLOSE_CARD = 98, 84
+"""How high cards are that are tapped, also where they stand closer."""
 ROW, PAIR, PAD, BIG = 52, 50, 62, 92
+SUM = 66
+"""What a number is made of, in boxes."""
+APART = 72
+"""What only one of the players may see, before it is opened."""
 SMALL_CARD = 66
 """How high the card is that stands beside one instruction of several."""
 CLOSER = 0.8
 """So much lower is each of several instructions: they are written smaller."""
 TOGETHER = 5
 """Instructions on a page at the most."""
+MOST_STIRRED = 2
+"""Of them so many that move something on the board: a picture of more cannot be followed."""
 FINGER = 26
 """What is tapped on a board that is told of something else as well has at least so many pixels."""
 
 
-def high(what: Happened, across: int, measured: int = 0) -> int:
-    """The words and dice of one thing that has happened."""
+def high(what: Happened, across: int, measured: int = 0, *, folded: bool = False) -> int:
+    """The words and dice of one thing that has happened; how a number comes about may be folded."""
     lines = ceil(len(what.headline) / across) + sum(ceil(len(line) / (across + 8)) for line in what.folded) + measured
     dice = len(what.rivals) if what.rivals else 1 if what.dice or what.outcome else 0
     more = ceil(len(what.small) / SMALL_ACROSS) if what.dice and what.small and not what.rivals else 0
-    return LINE * (lines + more) + DICE * dice
+    return LINE * (lines + (min(more, 1) if folded else more)) + DICE * dice
 
 
-def told_high(deed: Deed, card: bool = False, measured: int = 0) -> int:
+def told_high(deed: Deed, card: bool = False, measured: int = 0, *, folded: bool = False) -> int:
     across = BESIDE_CARD if card else ACROSS
-    return sum(high(one, across) for one in (deed.what, *deed.goes_on)) + LINE * measured + 24
+    return sum(high(one, across, folded=folded) for one in (deed.what, *deed.goes_on)) + LINE * measured + 24
 
 
 def beside_card(line: str) -> int:
@@ -52,36 +69,52 @@ def beside_card(line: str) -> int:
     return LINE * ceil(len(line) / (BESIDE_CARD + 8))
 
 
-def results_high(results: Sequence[Deed], measured: int) -> int:
-    return sum(told_high(one) for one in results) + LINE * measured
+def results_high(results: Sequence[Deed], cards: Container[int], measured: int, *, folded: bool = False) -> int:
+    return sum(told_high(one, one.number in cards, folded=folded) for one in results) + LINE * measured
 
 
 def answers_high(question: Question) -> int:
     """What is tapped, with the question above it."""
-    asked = HEAD + LINE * ceil(len(question.text) / ACROSS) + LINE * len(question.notes)
+    asked = (
+        HEAD
+        + LINE * ceil(len(question.text) / ACROSS)
+        + sum(LINE * ceil(len(note) / SMALL_ACROSS) for note in question.notes)
+    )
+    asked += SUM if question.sum else 0
     if question.kind == "ask":
         return asked + BIG
     if question.count > 1 or question.slots or question.rolls:
         if question.kind != "pick":
             return asked + PAD * max(question.count, len(question.slots), 2) + ROW + (ROW if question.count > 1 else 0)
         asked += ROW
-    answers = [one for group in question.groups for one in group.answers]
-    cards = [one for one in answers if one.picture]
-    rest = len(answers) - len(cards)
-    long = sum(LINE * (ceil(len(one.label) / SMALL_ACROSS) - 1) for one in answers if not one.picture)
-    rows = PAIR * ceil(rest / 2) if rest > (2 if question.kind == "pick" else 5) else ROW * rest + long
-    shown = CARD * ceil(len(cards) / IN_A_ROW)
+    rows = 0 if question.fills else sum(rows_high(group, question.kind) for group in question.groups)
+    shown = CLOSE_CARD * ceil(question.cards / CLOSE) if question.many else CARD * ceil(question.cards / IN_A_ROW)
     if question.kind == "draw":  # more of them are moved by a finger, below what is told
         return min(asked + shown, LESS)
     return asked + shown + rows
 
 
-def pages_high(deeds: Sequence[Deed], cards: Container[int], measured: Mapping[int, Sequence[str]]) -> int:
+def rows_high(group: Group, kind: str) -> int:
+    """Answers without a picture, below each other or in pairs."""
+    rest = [one for one in group.answers if not one.picture]
+    if group.paired(kind):
+        return PAIR * ceil(len(rest) / 2)
+    return ROW * len(rest) + sum(LINE * (ceil(len(one.label) / SMALL_ACROSS) - 1) for one in rest)
+
+
+def hindered_high(hindered: Sequence[tuple[str, str]]) -> int:
+    """Who has what before him that hinders him, in a paragraph above the answers."""
+    return SMALL_LINE * ceil(sum(len(name) + len(what) + 5 for name, what in hindered) / SMALL_ACROSS)
+
+
+def pages_high(
+    deeds: Sequence[Deed], cards: Container[int], measured: Mapping[int, Sequence[str]], *, folded: bool = False
+) -> int:
     """Instructions below each other, each beside its card."""
     found = 0
     for one in deeds:
         card = one.number in cards
-        high_as = told_high(one, card, len(measured.get(one.number, ())))
+        high_as = told_high(one, card, len(measured.get(one.number, ())), folded=folded)
         found += max(round(high_as * CLOSER) if len(deeds) > 1 else high_as, SMALL_CARD if card else 0)
     return found
 
@@ -92,18 +125,38 @@ def together_shown(
     cards: Container[int],
     measured: Mapping[int, Sequence[str]],
     shapes: Container[str],
+    apart: int = 0,
 ) -> int:
     """How many instructions stand on one page, after what came of one's own deed: as many as fit with a picture that
-    marks all their places. The first stands there anyway, unless results leave no room for it."""
+    marks all their places, below what is `apart` for one person. The first stands there anyway, unless results leave
+    no room for it."""
     said = sum(len(measured.get(one.number, ())) for one in results)
-    found = 0
+    room, found = ROOM - ROW - APART * apart, 0
     for n in range(1, min(len(rest), TOGETHER) + 1):
         shown = rest[:n]
+        if n > 1 and (shown[-1].opens or sum(one.stirs and on_board(one, shapes) for one in shown) > MOST_STIRRED):
+            break
         drawn = DRAWN if n == 1 or any(on_board(one, shapes) for one in shown) else 0
-        if results_high(results, said) + HEAD + drawn + pages_high(shown, cards, measured) > ROOM - ROW:
+        if results_high(results, cards, said) + HEAD + drawn + pages_high(shown, cards, measured) > room:
             break
         found = n
     return found if results else max(found, min(len(rest), 1))
+
+
+def paged(
+    results: list[Deed],
+    rest: Sequence[Deed],
+    cards: Container[int],
+    measured: Mapping[int, Sequence[str]],
+    shapes: Container[str],
+    apart: int = 0,
+) -> tuple[list[Deed], list[Deed]]:
+    """What stands on one page: what came of one's own deed, and instructions. Where both do not fit, a mere word about
+    one's own deed is left out: whoever has done it knows, and no page is made of it."""
+    found = together_shown(results, rest, cards, measured, shapes, apart)
+    if not found and rest and not any(one.opens or one.dice or one.what.outcome or one.what.folded for one in results):
+        return [], list(rest[: together_shown((), rest, cards, measured, shapes, apart)])
+    return results, list(rest[:found])
 
 
 def split(deeds: Sequence[Deed]) -> tuple[list[Deed], list[Deed]]:
@@ -129,15 +182,21 @@ def room_left(
 ) -> int:
     """What is left for a picture beside what was just told and what is asked after it; less than nothing if both do
     not fit."""
-    told = results_high(results, sum(len(measured.get(one.number, ())) for one in results))
+    said = sum(len(measured.get(one.number, ())) for one in results)
+    told = results_high(results, cards, said, folded=True)
     if deeds:
-        told += pages_high(deeds, cards, measured)
+        told += pages_high(deeds, cards, measured, folded=True)
         told += HEAD if any(one.stirs or one.who for one in deeds) else 0
     if question.places:
         cards_below = sum(len(group.answers) for group in question.groups)
         told += ROW if question.rolls else 0
         return ROOM - told - 2 * HEAD - LINE - CARD * ceil(cards_below / (IN_A_ROW + 1))
     return ROOM - told - answers_high(question)
+
+
+def aims(deed: Deed, shapes: Container[str]) -> bool:
+    """Something on the board is moved, shot at or struck by it; whose turn it is shows without a picture."""
+    return any(touch["handle"] in shapes and touch["effect"] != "turned" for touch in deed.touches)
 
 
 def least_drawn(
@@ -148,6 +207,7 @@ def least_drawn(
         return max(DRAWN, round(FINGER * rows))
     if pointed:
         return DRAWN
-    if now is None or (now.dice and not now.stirs):
+    if now is None or (now.dice and not aims(now, shapes)):
         return 0
-    return 0 if card and not on_board(now, shapes) else DRAWN
+    # whoever is to act sees the board, whatever was played before
+    return 0 if card and not on_board(now, shapes) and question.kind != "do" else DRAWN

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from kempelen.engine.events import Touch, touches_of
+from kempelen.engine.events import Touch, roll_of, touches_of, weight_of
+from kempelen.engine.table import Event
 from kempelen.text.say import Say
+from kempelen.web.pocket.building import half
 from kempelen.web.pocket.deeds import counted, points_told
 from kempelen.web.pocket.pictured import named_events
 from kempelen.web.rooms.room import Room
@@ -20,14 +22,26 @@ def told_events(room: Room, say: Say) -> list[str]:
     """Everything that the table has been told, in words; empty where nobody had anything to do with his hands."""
     session = room.session
     return [
-        points_told(said_of(session, event, say), say) if any(map(by_hand, touches_of(event))) else ""
+        points_told(said_of(session, event, say), say) + came_from(touches_of(event), say)
+        if any(by_hand(touch, event) for touch in touches_of(event))
+        else ""
         for event in named_events(session)
     ]
 
 
-def by_hand(touch: Touch) -> bool:
-    """Is something in another place after it? A shot leaves nothing, and whose turn it is lies nowhere."""
-    return touch.effect != "fired" and not (touch.effect == "turned" and touch.handle.startswith("seat:"))
+def came_from(touches: Sequence[Touch], say: Say) -> str:
+    """Where a piece stood on a measured table before it went: there it goes back."""
+    starts = (touch.path[0] for touch in touches if touch.effect == "moved" and touch.path)
+    points = [start for start in starts if not isinstance(start, str)]
+    return "".join(" " + say("web.beside.back_to", x=half(start[0]), y=half(start[1])) for start in points[:1])
+
+
+def by_hand(touch: Touch, event: Event) -> bool:
+    """Is something in another place after it? A shot and a roll leave nothing, and whose turn it is lies nowhere."""
+    if touch.effect != "turned":
+        return touch.effect != "fired"
+    named = touch.handle.startswith(("card:", "model:")) and not weight_of(event)
+    return not (touch.handle.startswith("seat:") or named or roll_of(event) is not None)
 
 
 def put_back(before: Sequence[str], left: int) -> list[str]:

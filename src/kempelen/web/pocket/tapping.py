@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from html import escape
 from math import hypot
 from typing import Any
@@ -14,7 +14,7 @@ from kempelen.scene.forms import text
 from kempelen.scene.model import Point, Scene, Shape, is_cell
 from kempelen.scene.svg import SCALE
 
-__all__ = ["board_with_links", "cropped", "edged", "mark", "way"]
+__all__ = ["badges", "board_with_links", "cropped", "edged", "mark", "way"]
 
 EDGE = 6
 """Room around the part of a board that is shown."""
@@ -76,6 +76,20 @@ def mark(shape: Shape, word: str, scene: Scene) -> str:
         f'<g class="over-mark"><rect x="{left:g}" y="{top:g}" width="{wide:g}" height="{high:g}" rx="6"/>'
         f'<text x="{left + wide / 2:g}" y="{top + high - size * 0.3:g}" font-size="{size:g}">{escape(word)}</text></g>'
     )
+
+
+def badges(scene: Scene, words: Mapping[str, str]) -> Iterator[str]:
+    """A few letters below pieces: how likely they are hit."""
+    for shape in scene.shapes:
+        if words.get(shape.id):
+            left, top, wide, high = box_of(shape, scene)
+            size, x, y = high * 0.66, left + wide / 2, top + high * 1.15
+            room = size * 0.66 * (len(words[shape.id]) + 0.6)
+            yield (
+                f'<g class="over-badge"><rect x="{x - room / 2:g}" y="{y:g}" width="{room:g}" height="{size * 1.3:g}"'
+                f' rx="{size * 0.4:g}"/><text x="{x:g}" y="{y + size:g}" font-size="{size:g}">'
+                f"{escape(words[shape.id])}</text></g>"
+            )
 
 
 def way(scene: Scene, path: Sequence[Any]) -> str:

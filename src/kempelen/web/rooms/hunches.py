@@ -6,13 +6,16 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from markupsafe import Markup
+
 from kempelen.engine.search.seen import deeds_in
 from kempelen.engine.table import Seat
-from kempelen.parts.hunches import LEVELS
+from kempelen.parts.hunches import LEVELS, Hunches
+from kempelen.scene.parts import sample
 from kempelen.text.say import Say, Text
 from kempelen.web.rooms.room import Room, seat_text
 
-__all__ = ["Hunch", "Noted", "hunches_in"]
+__all__ = ["Hunch", "Noted", "Revealed", "hunches_in"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,6 +29,18 @@ class Hunch:
 
 
 @dataclass(frozen=True, slots=True)
+class Revealed:
+    """Somebody's card is turned over."""
+
+    seat: Seat
+    name: str
+    role: str
+    """In a word."""
+    card: Markup | None
+    own: bool
+
+
+@dataclass(frozen=True, slots=True)
 class Noted:
     """What can be noted now, and what earlier notes are held against."""
 
@@ -33,6 +48,8 @@ class Noted:
     """By the names of the seats; of those whose role is hidden."""
     plain: Mapping[str, Any]
     """For the page's script: what may be noted, and who was who each time that it came out."""
+    revealed: tuple[Revealed, ...]
+    """Who was who when it last came out; whom all others were looking for comes last."""
 
 
 def hunches_in(room: Room, seat: Seat, say: Say) -> Noted | None:
@@ -50,9 +67,28 @@ def hunches_in(room: Room, seat: Seat, say: Say) -> Noted | None:
     }
     roles = part.roles(view)
     words = {name: word for name, word, _ in roles}
-    told = [_shown(room, one, seat, words, say) for one in part.turned_up(session.events_for(seat))]
+    turned = part.turned_up(session.events_for(seat))
+    told = [_shown(room, one, seat, words, say) for one in turned]
     kinds = [[name, say.of(word, "Bare"), say.of(short)] for name, word, short in roles]
-    return Noted(by_seat, {"roles": kinds, "told": told})
+    last = _revealed(room, part, turned[-1], seat, words, say) if turned else ()
+    return Noted(by_seat, {"roles": kinds, "told": told}, last)
+
+
+def _revealed(
+    room: Room, part: Hunches[Any], roles: Mapping[Seat, str], own: Seat, word: Mapping[str, Text], say: Say
+) -> tuple[Revealed, ...]:
+    late = {name: -n for n, name in enumerate(word)}
+    found = sorted(((who, role) for who, role in roles.items() if role in word), key=lambda one: late[one[1]])
+    return tuple(
+        Revealed(
+            who,
+            say("web.end.you") if who == own else say.of(_name(room, who, say), "Nom"),
+            say.of(word[role], "Bare"),
+            _card(room, part.card(role), say),
+            who == own,
+        )
+        for who, role in found
+    )
 
 
 def _shown(
@@ -63,6 +99,11 @@ def _shown(
         for who, role in roles.items()
         if who != own and role in word
     ]
+
+
+def _card(room: Room, card: str, say: Say) -> Markup | None:
+    shape = room.game.things.picture(card, say)
+    return None if shape is None else Markup(sample(shape))
 
 
 def _name(room: Room, who: Seat, say: Say) -> Text:

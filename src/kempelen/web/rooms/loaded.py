@@ -51,6 +51,8 @@ class Doing:
     header: Json
     rows: list[Json]
     paused: bool
+    halted: bool
+    """Something has happened to whoever plays that he reads first, see `Room.halted`."""
 
 
 class Loaded:
@@ -244,15 +246,20 @@ class Loaded:
             what = "moves"
         elif room.thinks is not None:
             what = "thinks"
-        return Doing(what, room.pace, room.header, room.rows(), room.paused)
+        return Doing(what, room.pace, room.header, room.rows(), room.paused, room.halted)
 
     def _pauses(self, id: str, rows: int) -> bool:
         """A person decides when to go on; not if somebody has taken something back or answered meanwhile."""
         room = self.room(id)
-        if room.pace != "step" or len(room.session.rows) != rows:
+        if not (room.pace == "step" or room.halted) or len(room.session.rows) != rows:
             return False
         self._wait_for_person(id, True)
         return True
+
+    def _has_read(self, id: str) -> None:
+        """What had happened when he let the automas go on stops them no more."""
+        room = self.room(id)
+        room.read = len(room.session.events)
 
     def _wait_for_person(self, id: str, paused: bool) -> None:
         """Automas wait until somebody lets them go on, or do not wait any more."""

@@ -14,7 +14,8 @@ from typing import TypeAlias
 from kempelen.engine.errors import PlayerError
 from kempelen.engine.files.header import Json
 from kempelen.engine.search.keeping import write_review
-from kempelen.engine.search.review import SECONDS, Plan, Review, review_of
+from kempelen.engine.search.review import SECONDS, Plan, Review, Swing, review_of
+from kempelen.engine.search.swings import Span, spans_of, swings_of, worlds_for_spans
 from kempelen.engine.search.weighing import Weighed
 from kempelen.engine.table import Seat
 from kempelen.store import BadStore
@@ -61,7 +62,7 @@ class Reviewing:
 
     def left(self, workers: int) -> float:
         """Seconds it will still take, about; 0 if nobody knows yet."""
-        if self.plan is None:
+        if self.plan is None or not self.plan.measured(len(self.weighed), workers):
             return 0.0
         return self.plan.left(len(self.weighed), monotonic() - self.began, workers)
 
@@ -147,7 +148,15 @@ class Reviews:
                 job.weighed.append(await thinking.do("weigh", id, header, rows, seat, index, worlds))
 
         await asyncio.gather(*(work() for _ in range(self.workers)))
-        review = review_of(replace(plan, worlds=fewest), job.weighed)
+        weighed = review_of(replace(plan, worlds=fewest), job.weighed)
+
+        async def look_into(spans: list[Span]) -> list[Swing]:
+            worlds = worlds_for_spans(replace(plan, worlds=fewest))
+            return [await thinking.do("swing", id, header, rows, seat, span, worlds) for span in spans]
+
+        spans = spans_of(weighed, plan.inputs)
+        shared = await asyncio.gather(*(look_into(spans[n :: self.workers]) for n in range(self.workers)))
+        review = replace(weighed, swings=swings_of(weighed, [one for part in shared for one in part]))
         if self._keep is not None:
             try:
                 await self._keep(job.key, write_review(review))

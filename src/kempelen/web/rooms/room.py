@@ -69,7 +69,9 @@ class Room:
     tips: dict[tuple[Seat, str], int] = field(default_factory=dict)
     """At which of his choices somebody was first given a tip: the next time it is shorter."""
     paused: bool = False
-    """At the pace `step`: automas wait until a person lets them go on."""
+    """At the pace `step`, or after a blow in a first game: automas wait until a person lets them go on."""
+    read: int = 0
+    """So many events had been told when somebody last chose or let the automas go on."""
     stamp: int = -1
     written: str = ""
     """The header, as it is on disk; see `Glance`."""
@@ -86,6 +88,7 @@ class Room:
 
     def __post_init__(self) -> None:
         sit_elsewhere(self.session)
+        self.read = len(self.session.events)
 
     # -- facts
 
@@ -267,9 +270,21 @@ class Room:
         if decision is None:
             raise IllegalAction(Text("session.over" if self.over else "session.not_asked"))
         self._forget_needs()
+        self.read = len(self.session.events)
         self.session.answer(text, None if decision.seat == NOBODY else decision.seat, short=short)
         self._clear()
         self.settle()
+
+    @property
+    def halted(self) -> bool:
+        """In a first game, something has happened to the one who plays that he is to read before others go on."""
+        events = self.session.events
+        self.read = min(self.read, len(events))  # something has been taken back
+        if not self.hints or self.pace != "auto" or self.companion or len(self.session.humans) != 1:
+            return False
+        (seat,) = self.session.humans
+        seen = (event.seen_by(seat) for event in events[self.read :])
+        return any(self.game.speech.halts(self.session.state, one, seat) for one in seen if one is not None)
 
     @property
     def moving(self) -> bool:

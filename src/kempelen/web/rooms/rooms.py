@@ -74,6 +74,8 @@ class Rooms(Loaded):
         """How other programs know this one."""
         self._thread = thread
         """None: there are no threads, and what concerns the games is done at once."""
+        self.one_by_one = asyncio.Lock()
+        """For what is looked for first and made only if it is not there."""
         self._minding: list[asyncio.Task[None]] = []
         self._watchers: dict[str, set[asyncio.Event]] = {}
         self._tasks: dict[str, asyncio.Task[None]] = {}
@@ -279,11 +281,11 @@ class Rooms(Loaded):
         """One thing an automa or the game itself does, see `_follow` and `_move`, and what is next if it is known."""
         rows = len(doing.rows)
         if doing.what == "moves":
-            await self._wait(id, doing.pace, rows, shown)
+            await self._wait(id, doing, shown)
             return await self.run(self._move, id, rows), None
         moment = self.thinking.moment if doing.pace == "instant" else 0
         played = await self.thinking.do("play", id, doing.header, doing.rows, moment)
-        await self._wait(id, doing.pace, rows, shown)
+        await self._wait(id, doing, shown)
         fresh, following = await self.run(self._follow_on, id, rows, played)
         if fresh is None:
             self.thinking.forget(id)
@@ -293,16 +295,17 @@ class Rooms(Loaded):
         fresh = self._follow(id, rows, played)
         return fresh, None if fresh is None else self._next_thing(id)
 
-    async def _wait(self, id: str, pace: str, rows: int, shown: bool) -> None:
+    async def _wait(self, id: str, doing: Doing, shown: bool) -> None:
         """Give people time for what the last automa has done."""
-        if pace == "auto":
+        if doing.pace == "auto" and not doing.halted:
             await asyncio.sleep(self.pause if shown else self.pause / 2)
-        elif pace == "step" and shown:
+        elif doing.halted or (doing.pace == "step" and shown):
             event = self._next[id] = asyncio.Event()
             try:
-                if await self.run(self._pauses, id, rows):
+                if await self.run(self._pauses, id, len(doing.rows)):
                     self._tell(id)
                     await event.wait()
+                    await self.run(self._has_read, id)
             finally:
                 self._next.pop(id, None)
 

@@ -22,7 +22,7 @@ from kempelen.lab.experiment import usual_seats
 from kempelen.parts.automas import sheet_from, texts_of
 from kempelen.parts.levels import LEVEL, level_bots
 from kempelen.scene.model import Scene
-from kempelen.scene.picture import picture
+from kempelen.scene.picture import picture, where_it_happens
 from kempelen.text.say import Say, Text
 from kempelen.web.people.keys import OPERATOR
 from kempelen.web.rooms.groups import with_groups
@@ -43,6 +43,7 @@ __all__ = [
     "from_form",
     "from_position",
     "from_record",
+    "has_tips",
     "is_lesson",
     "lessons_again",
     "lessons_of",
@@ -135,7 +136,7 @@ def preview(name: str, scenario: str, lang: str) -> str:
     setup = Setup(name, scenario, (game.automa,) * seat_count(game, scenario))
     session = begin(setup, seed=1)
     scene = game.scene(session.view(SPECTATOR), say_in(lang)) if session.state is not None else empty_scene()
-    return picture(game, scene)
+    return picture(game, scene, where_it_happens(scene))
 
 
 # -- forms
@@ -199,9 +200,7 @@ def from_form(name: str, form: Mapping[str, Sequence[str]]) -> Begun:
     session = begin(setup, seed=seed, open_why=bool(one(form, "open_why", "")), own_dice=own_dice)
     pace = pace if pace in ("step", "auto", "instant") else "auto"
     # Whoever plays a first game is told what to do, however he has come to it.
-    return Begun(
-        session, mine or frozenset({SPECTATOR}), pace, hints=_has_tips(game, setup.scenario) and len(mine) == 1
-    )
+    return Begun(session, mine or frozenset({SPECTATOR}), pace, hints=has_tips(game, setup.scenario) and len(mine) == 1)
 
 
 def cards_meant(word: str) -> bool | None:
@@ -245,7 +244,7 @@ def first_game(name: str, lang: str, wanted: str = "", finished: int = 0) -> Beg
     else:
         seed = next(iter(lessons_again(game, scenario)[finished - len(taught) :]), None)
         session = begin(dealt_anew(setup, seed), seed=seed)
-    return Begun(session, frozenset({0}), hints=scenario == first_scenario(game) or _has_tips(game, scenario))
+    return Begun(session, frozenset({0}), hints=scenario == first_scenario(game) or has_tips(game, scenario))
 
 
 def first_setup(game: Game[Any], lang: str, scenario: str) -> Setup:
@@ -255,7 +254,8 @@ def first_setup(game: Game[Any], lang: str, scenario: str) -> Setup:
     return Setup(game.name, scenario, seats, options_in(game, edition, {}), edition=edition)
 
 
-def _has_tips(game: Game[Any], scenario: str) -> bool:
+def has_tips(game: Game[Any], scenario: str) -> bool:
+    """Whoever plays it alone can be told what to do."""
     facts = game.scenario_facts.get(scenario)
     return scenario == "first" or (facts is not None and facts.tips)
 

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
+from itertools import takewhile
 from typing import Any
 
 from kempelen.engine.errors import IllegalAction, PlayerError
@@ -11,8 +12,9 @@ from kempelen.engine.events import weight_of
 from kempelen.engine.game import Game
 from kempelen.engine.search.coach import Advice
 from kempelen.engine.search.saying import said_at
+from kempelen.engine.search.seen import deeds_in
 from kempelen.engine.session import Session
-from kempelen.engine.table import Seat, notation_of
+from kempelen.engine.table import Event, Seat, notation_of
 from kempelen.engine.trace import Step
 from kempelen.text.say import Say, Text
 from kempelen.web.guard import int_or
@@ -24,6 +26,9 @@ from kempelen.web.shown.story import bot_seats, place_words, told, trace_of
 from kempelen.wording import chosen_instead
 
 __all__ = ["Why", "coach_of", "decided_by", "odds_of", "tells_of", "why_of"]
+
+A_NEW_ROUND = 3
+"""Events of this weight stop the game for a moment."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,7 +100,8 @@ async def decision_why(here: Place, index: int, seat: Seat) -> Why:
             raise IllegalAction(Text("session.no_bot"))
         reader = room.reader(here.seat)
         before, after = session.look_back(index)[1], session.look_back(index + 1)[1]
-        title = tuple(place_words(session, event) or event.text for event in told(session.events[before:after], reader))
+        acts = own_acts(told(session.events[before:after], reader))
+        title = tuple(place_words(session, event) or event.text for event in acts)
         secret = reader is not None and reader != seat and not session.open_why and not room.game.open
         if not title and not secret:
             title = chosen_words(session, index, seat)
@@ -105,6 +111,12 @@ async def decision_why(here: Place, index: int, seat: Seat) -> Why:
     header, rows, reader, game, title, secret, instead = await here.look(look)
     steps = await here.rooms.thinking.do("why", here.id, header, rows, index, reader, seat)
     return Why(game, title, steps, secret, instead, seat)
+
+
+def own_acts(seen: Iterable[Event]) -> list[Event]:
+    """What was done itself: not the round that ended with it, what everybody got for that, and the next one."""
+    found = list(seen)
+    return list(takewhile(lambda event: weight_of(event) < A_NEW_ROUND, found)) or found[:1]
 
 
 def chosen_words(session: Session, index: int, seat: Seat) -> tuple[Text, ...]:
@@ -141,7 +153,9 @@ async def tells_of(here: Place, key: str) -> tuple[Sequence[Step], Game[Any]]:
         before = session.look_back(number)[0]
         view = before if reader is None else room.game.view(before, reader)
         seen = room.game.speech.public_notation(before, notation_of(session.inputs[number].value))
-        return document.tells(view, seat, room.game.parse(seen)), room.game
+        earlier = sum(row.kind == "do" and row.seat is not None for row in session.inputs[:number])
+        deeds = deeds_in(room.game, session.past())[:earlier]
+        return document.tells(view, seat, room.game.parse(seen), deeds), room.game
 
     told: tuple[Sequence[Step], Game[Any]] = await here.look(look)
     return told

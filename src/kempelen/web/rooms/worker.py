@@ -22,6 +22,7 @@ from kempelen.engine.game import Game, games
 from kempelen.engine.refusal import Refusal
 from kempelen.engine.search.coach import Advice, advise
 from kempelen.engine.search.review import Plan, plan
+from kempelen.engine.search.swings import swing_in
 from kempelen.engine.search.weighing import weigh
 from kempelen.engine.session import Restart, Row, Session, Undo
 from kempelen.engine.setup import bot_for
@@ -167,6 +168,7 @@ JOBS: Mapping[str, Callable[..., Any]] = {
     "frames": frames,
     "plan": plan_review,
     "weigh": weigh,
+    "swing": swing_in,
 }
 
 

@@ -17,7 +17,8 @@ from starlette.responses import HTMLResponse, RedirectResponse, Response
 from kempelen.companion import keeps_cards
 from kempelen.engine.errors import IllegalAction, PlayerError
 from kempelen.engine.files.numbers import number_in
-from kempelen.engine.table import SPECTATOR, notation_of
+from kempelen.engine.table import SPECTATOR
+from kempelen.engine.tables.replay import ROLLS
 from kempelen.parts.advice import has_desk
 from kempelen.scene.look import look_definitions
 from kempelen.text.say import Say, Text
@@ -27,8 +28,8 @@ from kempelen.web.people.keys import OPERATOR
 from kempelen.web.people.place import Here, Place
 from kempelen.web.people.visitor import say_for
 from kempelen.web.pocket.ahead import NAMED
-from kempelen.web.pocket.apart import told_apart, where_from
-from kempelen.web.pocket.asking import ROLLED, asked_of, question_of
+from kempelen.web.pocket.apart import own_role, told_apart, where_from
+from kempelen.web.pocket.asking import ROLLED, asked_of, pictured, question_of
 from kempelen.web.pocket.building import building_of
 from kempelen.web.pocket.correcting import (
     believed_in,
@@ -38,6 +39,8 @@ from kempelen.web.pocket.correcting import (
     hindered,
     meant,
     name_in,
+    names_in,
+    tray_in,
     without_field,
 )
 from kempelen.web.pocket.deed import Deed, on_board
@@ -53,7 +56,7 @@ from kempelen.web.pocket.deeds import (
     told_so_far,
 )
 from kempelen.web.pocket.measures import measures_of
-from kempelen.web.pocket.naming import name_all, name_several
+from kempelen.web.pocket.naming import name_all, name_several, name_the_only_one
 from kempelen.web.pocket.pictured import (
     board_asked,
     emblem_of,
@@ -69,11 +72,12 @@ from kempelen.web.pocket.screen import (
     DRAWN,
     TOGETHER,
     beside_card,
+    hindered_high,
     joined,
     least_drawn,
+    paged,
     room_left,
     split,
-    together_shown,
 )
 from kempelen.web.pocket.taken import put_back, told_events
 from kempelen.web.rooms.room import Room
@@ -187,9 +191,11 @@ def look(room: Room, say: Say, at: At, tab: str) -> dict[str, Any]:
     results, rest = ([], deeds) if at.every else split(deeds)
     told = deeds if at.every else [*results, *rest[:TOGETHER]]
     measures = measures_of(room, told, scene, say)
-    things = {one.number: thing for one in rest[:TOGETHER] if (thing := thing_in(room, one, say)) is not None}
+    shown_with = [*results, *rest[:TOGETHER]]
+    things = {one.number: thing for one in shown_with if (thing := thing_in(room, one, say)) is not None}
     shapes = {shape.id for shape in common.shapes}
-    page = rest[: together_shown(results, rest, things, measures, shapes)]
+    apart = told_apart(session, 0 if tab == "table" else done, say)
+    results, page = paged(results, rest, things, measures, shapes, len(apart))
     now = joined(page)
     # the last instruction and the question after it are one page if there is room: whoever answers has done it
     question = None
@@ -207,8 +213,7 @@ def look(room: Room, say: Say, at: At, tab: str) -> dict[str, Any]:
 
     answering = partial(address, **({"done": total} if deeds else {} if done is None else {"done": done}))
     there = partial(address, tab="table")
-    places: dict[str, str] = {}
-    does: dict[str, str] = {}
+    places, likely, does = dict[str, str](), dict[str, str](), dict[str, str]()
     pointing: Pointing | None = None
     bare, drawn = False, True
     supply = next(filter(None, (where_from(session, one, say) for one in page)), "")
@@ -216,21 +221,26 @@ def look(room: Room, say: Say, at: At, tab: str) -> dict[str, Any]:
         pointing = pointing_of(room, scene, picked, at.to, partial(answering, pick=picked), say)
         pointed = pointing is not None or bool(question.places)
         left = room_left(results, page, question, things, measures) - beside_card(supply)
+        left -= hindered_high(hindered(scene)) if question.kind == "do" else 0
         stirs = now is not None and now.stirs
         # two boards are one too many: what is done is drawn on the board of the question
-        least = least_drawn(now, question, pointed, bool(things), shapes, 0 if scene.unit == "cm" else scene.h)
+        carded = any(one.number in things for one in page)
+        rows = 0 if scene.unit == "cm" else scene.h
+        least = least_drawn(now, question, pointed, carded, shapes, rows)
         single = question.in_a_row <= 1  # cards that are named together need the room
         if deeds and not at.every and ((stirs and pointing is not None) or left < least):
             question = pointing = None
-        bare = single and not pointed and not stirs and left >= DRAWN
+        acts = question is not None and question.kind == "do" and not deeds and pictured(question.groups)
+        bare = single and not pointed and not stirs and (left >= DRAWN or acts)
         # a card that goes nowhere on the board is picture enough where room is scarce
         drawn = left >= DRAWN or not things or (now is not None and on_board(now, shapes))
     if question is not None:
         places = {handle: answering(pick=[*picked, handle]) for handle in question.places}
         does = {handle: one.do for handle, one in question.places.items() if one.do}
+        likely = {handle: one.chance for handle, one in question.places.items()}
     passed = total if question is not None and deeds else done
     # what came of one's own deed has a picture, too, where nothing else has one
-    about = now or (results[-1] if results and question is None else None)
+    about = now or (results[-1] if results and (question is None or bare) else None)
     then = scene_then(room, about, say) if about is not None else None
     after = rest[len(page)].number if len(rest) > len(page) else total
     physical = session.physical
@@ -249,18 +259,19 @@ def look(room: Room, say: Say, at: At, tab: str) -> dict[str, Any]:
         "page": page,
         "of": len(rest) - len(page) + 1,
         "sides": len({one.seat for one in page}),
-        "picture": picture_of(about, then)
+        "picture": (picture_of(about, then) or table_shown(common))
         if about is not None
         and then is not None
-        and (question is None or (drawn and about.stirs and not question.places))
+        and (question is None or (about is not now and bare) or (drawn and about.stirs and not question.places))
         else None,
         "measures": measures,
-        "apart": told_apart(session, 0 if tab == "table" else done, say),
+        "apart": apart,
+        "secret": own_role(room, asked_of(decision), say),
         "supply": supply,
         "things": things,
         "emblem": emblem_of(room, now.seat, eyes) if now is not None else None,
         "lying": table_shown(common),
-        "shown": table_shown(scene) if question is not None and bare else None,
+        "shown": table_shown(scene) if question is not None and bare and (now is not None or not results) else None,
         "asked": emblem_of(room, asked_of(decision), eyes),
         "same": now is not None and now.seat == asked_of(decision),
         "next": address(done=after),
@@ -277,7 +288,7 @@ def look(room: Room, say: Say, at: At, tab: str) -> dict[str, Any]:
         "goal": goal_told(room, asked_of(decision), eyes, say),
         "announced": announced(session, say) if question is not None else [],
         "wide": scene.unit != "cm" and scene.w > MOST_CELLS,
-        "board": board_asked(scene, places, does, question.spots if question is not None else (), now),
+        "board": board_asked(scene, places, does, question.spots if question is not None else (), now, likely),
         "picks": picked,
         "unpick": answering(pick=picked if pointing is not None and at.to else picked[:-1])
         if picked or (pointing is not None and at.to)
@@ -298,7 +309,7 @@ def look(room: Room, say: Say, at: At, tab: str) -> dict[str, Any]:
         "fixing": fixing_of(room, scene, at.piece, at.to, there, say) if tab == "table" else None,
         "building": building_of(room, say) if tab == BUILD else None,
         "build": address(tab=BUILD),
-        "has_dice": bool(game.things.own_dice),
+        "has_dice": ROLLS in game.things.own_dice,
         "dice_here": physical is not None and DICE in physical.things,
         "refused": say.of(session.refused.text(SPECTATOR)) if session.refused is not None else "",
     }
@@ -361,14 +372,6 @@ async def say_it(request: Request, here: Here) -> Response:
     return await act(request, here, change)
 
 
-def name_the_only_one(room: Room) -> None:
-    """A pile with one kind of card left needs no question."""
-    while (asked := room.asked(OPERATOR)) is not None and asked.kind == "draw":
-        if len({notation_of(option) for option in asked.options}) != 1:
-            return
-        room.answer(OPERATOR, notation_of(asked.options[0]))
-
-
 @router.post("/roll")
 async def app_rolls(request: Request, here: Here) -> Response:
     """The app rolls or draws by lot this once; with `always` from now on."""
@@ -401,9 +404,10 @@ async def fix(request: Request, here: Here) -> Response:
 
     def change(room: Room) -> str:
         scene = scene_of(room, room.view(OPERATOR), say)
-        known, name = meant(room, scene, piece), name_in(scene, piece)
+        known, name = meant(room, scene, piece) if piece in names_in(scene) else [], name_in(scene, piece)
         room.correct(fact_from(known, fact, typed), version_in(form))
-        return changed_text(known, fact, typed.strip(), named_at_table(room.session, say), name)
+        words, tray = named_at_table(room.session, say), tray_in(scene, piece)
+        return changed_text(known, fact, typed.strip(), words, name, tray)
 
     try:
         changed = await here.rooms.change(here.id, change)

@@ -10,7 +10,7 @@ from starlette.responses import HTMLResponse, RedirectResponse, Response
 
 from kempelen.engine.game import games
 from kempelen.engine.table import SPECTATOR
-from kempelen.scene.picture import picture
+from kempelen.scene.picture import picture, where_it_happens
 from kempelen.store import Listed, Standing, Tally, tallies_of
 from kempelen.text.say import Say, Text
 from kempelen.web.addresses import at
@@ -18,12 +18,13 @@ from kempelen.web.errors import Unwelcome, no_place
 from kempelen.web.people.keys import is_maker, table_address
 from kempelen.web.people.place import Here
 from kempelen.web.people.visitor import Visitor, is_local, say_for, visitor_of
-from kempelen.web.rooms import start
+from kempelen.web.rooms import day, start
 from kempelen.web.rooms.feats import against
 from kempelen.web.rooms.room import Room
 from kempelen.web.rooms.rooms import DELETED_FOR, Rooms
 from kempelen.web.routes.pages import back_in, form_of, needed, rooms_of
 from kempelen.web.routing import Pages
+from kempelen.web.shown.pages.day import days_of
 from kempelen.web.shown.pages.home import Line, Rate, cards_of, line_of, rate_text, rates_of, streak_of
 from kempelen.web.shown.story import moments
 from kempelen.web.templating import page
@@ -89,8 +90,12 @@ async def home(request: Request, deleted: str = "") -> HTMLResponse:
         standings = rooms.store.standings(who, free=local)
         tallies = tallies_of(standings)
         rates = rates_of(tallies)
+        cards = cards_of(rates, standings, say)
+        dealt = rooms.store.tables(who, seed=day.MARK, most=day.MOST_DAYS) if standings else []
         return {
-            "games": cards_of(rates, standings, say),
+            "games": cards,
+            "last": next((card for card in cards if standings and card.name == standings[0].tally.game), None),
+            "days": days_of(dealt, standings, day.today(), say),
             "running": lines_of(rooms, visitor, say, free=local, over=False, most=ON_HOME),
             "finished": lines_of(rooms, visitor, say, free=local, over=True, most=ON_HOME),
             "streak": streak_of(rooms.store.tables(who, free=local, over=True, most=STREAK)),
@@ -199,7 +204,7 @@ async def table_picture(request: Request, here: Here, at: int | None = None) -> 
         numbers = moments(session)
         state = session.state if at is None else session.look_back(numbers[min(max(at, 0), len(numbers) - 1)])[0]
         scene = start.empty_scene() if state is None else room.game.scene(room.game.view(state, SPECTATOR), say)
-        return picture(room.game, scene)
+        return picture(room.game, scene, where_it_happens(scene))
 
     headers = {
         "content-security-policy": "default-src 'none'; style-src 'unsafe-inline'",

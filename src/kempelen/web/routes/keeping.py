@@ -72,14 +72,15 @@ def link_for(page: str, text: str) -> str | None:
 
 @router.get("/tables/{id}/take")
 async def take(request: Request, here: Here) -> HTMLResponse:
-    """How this game comes to another device."""
+    """How this game comes to another device; one that runs on a server goes on there, and is opened by a link."""
     say: Say = say_for(request)
     settings = request.app.state.settings
+    served: bool = not settings.alone and not await here.look(lambda room: room.over)
     text: str = await here.look(lambda room: written(room, here.seat, whole=settings.alone))
     base = settings.share or f"{scheme_of(request)}://{request.headers['host']}{at(request, '')}"
     # A device that has never been there finds only the first page on a plain host; that one knows what to do.
-    link = link_for(f"{base}/" if settings.alone else f"{base}/import", text)
-    content: dict[str, Any] = {"id": here.address, "seat": here.seat, "link": link, "size": len(text.encode())}
+    link = None if served else link_for(f"{base}/" if settings.alone else f"{base}/import", text)
+    content: dict[str, Any] = {"id": here.address, "seat": here.seat, "link": link, "served": served}
     content["code"] = qr(link) if link else ""
-    content["about"] = say("web.keep.take_about") if link else say("web.keep.too_long")
+    content["about"] = say(f"web.keep.{'take_server' if served else 'take_about' if link else 'too_long'}")
     return page(request, "take.html", **content)

@@ -25,7 +25,7 @@ from kempelen.web.opening import count_game, import_all, import_table, is_archiv
 from kempelen.web.people import keys
 from kempelen.web.people.keys import equip, make
 from kempelen.web.people.visitor import LANGUAGE, YEAR, Visitor, is_local, say_for, visitor_of, welcome
-from kempelen.web.rooms import start
+from kempelen.web.rooms import day, start
 from kempelen.web.rooms.rooms import Rooms
 from kempelen.web.routing import Pages
 from kempelen.web.shown.cover import cover
@@ -143,6 +143,24 @@ async def first(request: Request, name: str, scenario: str = "") -> Response:
 
     begun = await rooms.run(begin)
     return see_table(request, await opened(rooms, visitor, begun))
+
+
+@router.post("/day/{name}")
+async def of_the_day(request: Request, name: str) -> Response:
+    """Today's table of a game: the one that was begun, as long as it is not over; else a new one."""
+    game_here(name)
+    visitor, rooms, now = needed(request), rooms_of(request), day.today()
+
+    def running() -> str | None:
+        begun = rooms.store.tables(visitor.who, over=False, game=name, seed=day.seed_on(now))
+        return next((table.address for table in begun if day.day_in(table.header) == now and 0 in table.seats), None)
+
+    async with rooms.one_by_one:  # whoever taps twice comes to one table
+        if address := await rooms.run(running):
+            return see_table(request, address)
+        count_game(request)
+        begun = await rooms.run(day.table_on, name, say_for(request).lang, now)
+        return see_table(request, await opened(rooms, visitor, begun))
 
 
 @router.get("/preview/{lang}/{name}/{scenario}.svg")

@@ -26,6 +26,8 @@ from kempelen.web.templating import page
 __all__ = ["Link", "lan_address", "links_of", "own_names", "qr", "router"]
 
 router = Pages("/tables/{id}")
+QUIET = 4
+"""Modules that are white round a code: cameras look for them."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,12 +49,12 @@ def links_of(base: str, id: str, places: Iterable[tuple[str, Seat, str]]) -> lis
 
 
 def qr(address: str) -> Markup:
-    """The address for a phone's camera."""
+    """The address for a phone's camera; it has no size of its own."""
     import segno
 
     out = io.BytesIO()
     segno.make(address, micro=False).save(
-        out, kind="svg", scale=4, border=3, xmldecl=False, svgns=True, nl=False, svgclass="qr", lineclass=None
+        out, kind="svg", border=QUIET, omitsize=True, xmldecl=False, svgns=True, nl=False, svgclass="qr", lineclass=None
     )
     return Markup(out.getvalue().decode())
 
@@ -88,14 +90,22 @@ async def share(request: Request, here: Here) -> HTMLResponse:
 async def another_device(request: Request, here: Here) -> HTMLResponse:
     """A new link to one's own place."""
     needed(request)
+    check_shared(request)
     if here.seat == SPECTATOR:
         raise Unwelcome(Text("web.error.spectator"))
     await here.rooms.run(add_device, here.rooms.store, here.id, here.seat)
     return await share_page(request, here)
 
 
+def check_shared(request: Request) -> None:
+    """What runs on one device has no address that anybody else could open."""
+    if request.app.state.settings.alone:
+        raise Unwelcome(Text("web.share.on_device"), 409)
+
+
 async def share_page(request: Request, here: Place) -> HTMLResponse:
     visitor = needed(request)
+    check_shared(request)
     if here.seat == SPECTATOR and not here.alone:
         raise Unwelcome(Text("web.error.spectator"))
     links = await here.rooms.run(links_for, here.rooms.store, visitor.who, here.id)

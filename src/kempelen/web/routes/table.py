@@ -18,13 +18,14 @@ from kempelen.engine.game import game_named
 from kempelen.engine.search.player import ITERATIONS
 from kempelen.engine.table import SPECTATOR, Seat
 from kempelen.scene.look import look_definitions
-from kempelen.store import Standing
+from kempelen.store import Listed, Standing
 from kempelen.text.say import Say, Text
 from kempelen.web.addresses import root_of
 from kempelen.web.errors import Unwelcome, public
 from kempelen.web.people.keys import OPERATOR
 from kempelen.web.people.place import Here, Place
 from kempelen.web.people.visitor import Visitor, address_of, language_of, plain_say_for, visitor_of
+from kempelen.web.rooms.day import MARK, MOST_DAYS
 from kempelen.web.rooms.room import Drawn, Room, seat_text
 from kempelen.web.rooms.thoughts import coach_of, decided_by, odds_of, tells_of, why_of
 from kempelen.web.routes.beside import companion_page
@@ -33,8 +34,9 @@ from kempelen.web.routes.review import review_in_words
 from kempelen.web.routing import Pages, Unreadable
 from kempelen.web.shown.advice import advice_shown
 from kempelen.web.shown.choices import worded
-from kempelen.web.shown.ending import record_of
+from kempelen.web.shown.ending import new_in, record_of
 from kempelen.web.shown.legend import glossary_in, legend_of, rules_with
+from kempelen.web.shown.pages.day import told_at_end
 from kempelen.web.shown.previews import lead_on, preview_in_words
 from kempelen.web.shown.reasons import WhyStep, why_steps
 from kempelen.web.shown.seen import see
@@ -127,9 +129,11 @@ def table_of(request: Request, here: Place, room: Room) -> dict[str, Any]:
         "seen": see(room, here.seat, say, paused=room.paused and here.acts),
         "game": room.game.name,
         "scenario": scenario_title(room.game, room.setup.scenario, say),
+        "new": new_in(room.game.name, room.setup.scenario, say),
         "places": [(seat, say.of(seat_text(room.game, room.setup, seat, say.has), "Nom")) for seat in here.seats],
         "you": say.of(seat_text(room.game, room.setup, here.seat, say.has), "Nom"),
         **(record_of(room, standings_of(here, visitor_of(request)), say) if room.over else {"record": ""}),
+        **told_at_end(room, here.seat, days_dealt(here, visitor_of(request)) if room.over else (), say),
         "people": len(room.session.humans),
         "alone": here.alone,
     }
@@ -147,6 +151,10 @@ async def in_page(request: Request, here: Place, table: dict[str, Any]) -> dict[
         "touched": json_in_page({"of": touched, **seen.places}),
         "chance": await review_in_words(request, here) if seen.over else None,
     }
+
+
+def days_dealt(here: Place, visitor: Visitor | None) -> list[Listed]:
+    return here.rooms.store.tables(visitor.who, seed=MARK, most=MOST_DAYS) if visitor is not None else []
 
 
 def standings_of(here: Place, visitor: Visitor | None) -> list[Standing]:

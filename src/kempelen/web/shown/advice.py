@@ -12,7 +12,7 @@ from kempelen.engine.table import Decision, Seat, notation_of
 from kempelen.text.say import Say, Text
 from kempelen.web.rooms.room import Room
 from kempelen.web.shown.choices import worded
-from kempelen.wording import advised_automa, advised_reason, choice_text
+from kempelen.wording import advised_automa, advised_lead, advised_reason, choice_text
 
 __all__ = ["Folded", "advice_shown", "begins_alone", "hints_of", "hopeless_of", "is_folded", "standing_of", "tip_for"]
 __all__ += ["waits_of"]
@@ -38,13 +38,14 @@ def advice_shown(found: Advice, session: Session, say: Say) -> dict[str, Any]:
             }
             for one in found.best
         ],
+        "lead": advised_lead(found, say),
         "automa": advised_automa(found, say),
     }
 
 
 def is_folded(room: Room, seat: Seat, tip: Tip | None) -> Folded:
-    """Whoever has seen what there is to do decides for himself, and asks when he wants to; what wins is told anyway."""
-    if tip is None or tip.urgent:
+    """Whoever has seen what there is to do decides for himself, and asks when he wants to: that he can win, too."""
+    if tip is None:
         return ""
     kinds: set[str] = set()
     mine = [str(row.value) for row in room.session.inputs if row.human and row.seat == seat and row.kind == "do"]

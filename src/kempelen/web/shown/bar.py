@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from kempelen.scene.model import Scene
 from kempelen.scene.status import Score
 from kempelen.text.say import Say
+from kempelen.web.shown.trays import FactView, fact_view
 
 __all__ = ["Bar", "Standing", "bar_of", "in_a_line"]
 
@@ -47,6 +48,11 @@ class Bar:
     scores: tuple[Standing, ...]
     more: int
     """So many further scores stand with their seats."""
+    acting: str = ""
+    """The handle of what acts just now."""
+    could: tuple[str, ...] = ()
+    steps: tuple[FactView, ...] = ()
+    """How a turn goes."""
 
 
 def bar_of(scene: Scene, say: Say) -> Bar:
@@ -54,7 +60,7 @@ def bar_of(scene: Scene, say: Say) -> Bar:
     status = scene.status
     if status is None:
         return Bar("", (), "", "", (), False, scene.description, (), 0)
-    top = max((score.value for score in status.scores), default=0)
+    top = max((score.value for score in status.scores if score.kind != "clock"), default=0)
     shown = most_telling(status.scores)
     word, counted = "", ""
     pips: tuple[str, ...] = ()
@@ -75,16 +81,20 @@ def bar_of(scene: Scene, say: Say) -> Bar:
         status.phase,
         tuple(standing(score, top) for score in shown),
         len(status.scores) - len(shown),
+        status.acting,
+        status.could,
+        tuple(map(fact_view, status.steps)),
     )
 
 
 def most_telling(scores: tuple[Score, ...]) -> tuple[Score, ...]:
-    """One's own score first, then the highest: a bar has room for a few."""
-    if len(scores) <= MOST_STANDINGS:
+    """One's own score first, then the highest: a bar has room for a few. A clock is always read."""
+    clocks = tuple(score for score in scores if score.kind == "clock")
+    counted = [score for score in scores if score.kind != "clock"]
+    if len(counted) <= MOST_STANDINGS:
         return scores
-    own = [score for score in scores if score.own]
-    others = sorted((score for score in scores if not score.own), key=lambda score: -score.value)
-    return tuple((own + others)[:MOST_STANDINGS])
+    counted.sort(key=lambda score: (not score.own, -score.value))
+    return (*counted[:MOST_STANDINGS], *clocks)
 
 
 def standing(score: Score, top: int) -> Standing:

@@ -57,7 +57,8 @@ def choices(session: Session, decision: Decision[Any], scene: Scene, say: Say, a
     view = session.view(decision.seat)
     options = []
     for option in decision.options:
-        found = marked(option_of(session.game, view, decision.seat, option, say), is_plain(session, decision, option))
+        plain = is_plain(session, decision, option) or passes_again(session, decision, option)
+        found = marked(option_of(session.game, view, decision.seat, option, say), plain)
         if "plain" in found and then_of(session.game, view, decision.seat, option) is not None:
             found["begins"] = True  # what comes next can be chosen with it
         options.append(found)
@@ -107,6 +108,15 @@ def is_plain(session: Session, decision: Decision[Any], *answers: Any) -> bool:
     rows = session.inputs[session.moments[-1].inputs :]
     events = leads_onward(session.game, view, rows, decision.seat, answers, session.read_so_far)
     return events is not None and not any(touch.effect in BLOWS for event in events for touch in touches_of(event))
+
+
+def passes_again(session: Session, decision: Decision[Any], option: Any) -> bool:
+    """What somebody has just let pass he lets pass again at the first touch: a burst of shots is no list of forms."""
+    if not session.game.speech.lets_pass(option):
+        return False
+    own = (row for row in reversed(session.inputs) if row.kind == "do" and row.seat == decision.seat)
+    last = next(own, None)
+    return last is not None and last.value == notation_of(option)
 
 
 def marked(option: dict[str, Any], plain: bool) -> dict[str, Any]:

@@ -154,7 +154,7 @@ def polyline(xs: Sequence[float], values: Sequence[int], top: int) -> str:
     return " ".join(points)
 
 
-def thinned(rounds: dict[int, float], first: float = 70, apart: float = 18) -> tuple[tuple[float, str], ...]:
+def thinned(rounds: dict[int, float], first: float = 112, apart: float = 30) -> tuple[tuple[float, str], ...]:
     """Numbers that do not lie on one another; before the first stands the word for a round."""
     shown: list[tuple[float, str]] = []
     for n, x in sorted(rounds.items()):

@@ -14,8 +14,9 @@ from markupsafe import Markup
 
 from kempelen.engine.game import Game
 from kempelen.engine.table import Seat
+from kempelen.scene import parts
 from kempelen.text.say import Say
-from kempelen.web.shown.happened import Happened, thing_of
+from kempelen.web.shown.happened import Happened, card_named
 from kempelen.web.shown.known import Known
 from kempelen.web.shown.outcomes import Toll
 from kempelen.web.shown.trays import TrayView
@@ -23,24 +24,33 @@ from kempelen.web.shown.trays import TrayView
 __all__ = [
     "Digest",
     "Played",
+    "acting",
     "cards_played",
+    "closing",
     "deeds_by_card",
     "digest_of",
     "last_deeds",
     "latest_of_others",
     "result_of",
+    "so_far",
 ]
 
+LONG = 4
+"""So many deeds of others end with a sentence that sums them up."""
 FEWEST = 2
 """One deed is told by itself."""
 AT_LAST = 4
 """So many are told with the end, beside the end itself."""
 ROWS = 3
 """So many lines are told below each other."""
+MOST_ROWS = 4
+"""Where each of several others acted, so many of them have a line: those whose deeds weigh most."""
 AFTER = frozenset({"hurt", "lost", "turned"})
 """What comes of a blow."""
 BESIDE = 3
 """So many stand on the card of whoever did them."""
+SO_FAR = 5
+"""So many are told to whoever waits for his turn."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,6 +89,19 @@ class Digest:
     @property
     def rows(self) -> tuple[Happened, ...]:
         """The same with all that came of it, a line for each, where there is room for so many."""
+        found = self._lines
+        if len(found) <= MOST_ROWS:
+            return found
+        foremost = sorted(found, key=lambda one: (one.rank, one.number))[-MOST_ROWS:]
+        return tuple(sorted(foremost, key=lambda one: one.number))
+
+    @property
+    def more(self) -> int:
+        """For so many others there is no line: what each of them did stands in the list."""
+        return len(self._lines) - len(self.rows)
+
+    @property
+    def _lines(self) -> tuple[Happened, ...]:
         others = tuple(one for one in self.deeds if not one.mine)
         return others if self.each and len(others) <= ROWS else self.each
 
@@ -106,6 +129,32 @@ def digest_of(happened: Sequence[Happened], first: int) -> Digest | None:
     others_too = (one for one in deeds if one is not main)
     rest = sorted(others_too, key=lambda one: (one is not cause, _place(one), not _costs(one), one.number))
     return Digest(told, tuple(rest), deeds, marked, earlier + deeds.index(main), before)
+
+
+def closing(digest: Digest, say: Say) -> str:
+    """When a long turn of others is over, what came of it in a sentence: what each side lost, and what is new."""
+    theirs = [one for one in digest.deeds if not one.mine]
+    if digest.main.ends or digest.rows or len(theirs) < LONG:
+        return ""
+    touches = [touch for one in theirs for touch in one.touches]
+    laid = {touch["handle"] for touch in touches if touch["effect"] == "laid" and touch.get("own") is False}
+    new = sum(handle.startswith("unit:") for handle in laid)
+    you, they = (_suffered(touches, own, "you" if own else "they", say) for own in (True, False))
+    found = [said for said in (you, they) if said]
+    if new:
+        found.append(say("web.event.new", n=new))
+    if not found:
+        return ""
+    return say("web.event.closing", what="; ".join(found if you else [say("web.event.you_nothing"), *found]))
+
+
+def _suffered(touches: Sequence[Mapping[str, Any]], own: bool, who: str, say: Say) -> str:
+    """The damage that one side took, and its pieces that are gone; nothing if it took none."""
+    whose = [touch for touch in touches if touch.get("own") is own and touch["handle"].startswith("unit:")]
+    hurt = sum(touch.get("amount") or 0 for touch in whose if touch["effect"] == "hurt")
+    gone = len({touch["handle"] for touch in whose if touch["effect"] == "lost" and touch.get("amount") is None})
+    what = "both" if hurt and gone else "hurt" if hurt else "gone"
+    return say(f"web.event.{who}_{what}", hurt=hurt, gone=gone) if hurt or gone else ""
 
 
 def by_others(deeds: Sequence[Happened]) -> list[Happened]:
@@ -154,17 +203,22 @@ class Played:
     drawing: Markup
     turned: bool
     """It lies the other way round."""
+    label: str
+    """What it is and does, in words."""
 
 
-def cards_played(game: Game[Any], known: Known, digest: Digest | None, say: Say) -> dict[int, Played]:
-    """What each of several others has played since the reader chose, by the numbers of the lines that tell it."""
-    rows = () if digest is None else digest.rows
-    events = {one.number: one.event for one in known.since} if rows else {}
-    drawn = {one.number: thing_of(game, events[one.number], say) for one in rows}
+def cards_played(
+    game: Game[Any], known: Known, happened: Sequence[Happened], digest: Digest | None, say: Say
+) -> dict[int, Played]:
+    """What others have played since the reader chose, by the numbers of the lines that tell it: each of several others,
+    or whoever has no seat."""
+    events = {one.number: one.event for one in known.since}
+    rows = (digest.rows if digest is not None else ()) or [one for one in happened if not one.mine and one.seat is None]
+    drawn = {one.number: card_named(game, events[one.number], say) for one in rows if one.number in events}
     return {
-        number: Played(drawing, bool(getattr(events[number], "turned", False)))
-        for number, drawing in drawn.items()
-        if drawing is not None
+        number: Played(Markup(parts.sample(shape)), bool(getattr(events[number], "turned", False)), shape.label)
+        for number, shape in drawn.items()
+        if shape is not None
     }
 
 
@@ -215,6 +269,10 @@ def with_result(main: Happened, deeds: Sequence[Happened]) -> Happened:
         return main
     if after.seat != main.seat or after.mine != main.mine:  # who is shot at rolls too: that is another matter
         return main
+    # A hit that armour has stopped came to nothing: that is how it came out.
+    last = next((one for one in deeds if one.number > after.number), None)
+    if last is not None and last.rivals and last.outcome and (last.seat, last.mine) == (main.seat, main.mine):
+        after = last
     return replace(
         main,
         dice=after.dice,
@@ -226,11 +284,25 @@ def with_result(main: Happened, deeds: Sequence[Happened]) -> Happened:
     )
 
 
-def last_deeds(happened: Sequence[Happened], first: int | None) -> tuple[Happened, ...]:
-    """What led to the end since the reader chose: what weighs most, in order. The end itself is told elsewhere."""
+def last_deeds(happened: Sequence[Happened], first: int | None, blows: Sequence[Happened] = ()) -> tuple[Happened, ...]:
+    """What led to the end since the reader chose: blows to him, then what weighs most, in order. The end itself is told
+    elsewhere."""
     end = max((one.number for one in happened if one.ends), default=len(happened) and happened[-1].number + 1)
     deeds = [one for one in happened if one.number < end and (first is None or one.number >= first)]
-    return tuple(sorted(sorted(deeds, key=lambda one: (one.rank, one.number))[-AT_LAST:], key=lambda one: one.number))
+    foremost = sorted(deeds, key=lambda one: (one in blows, one.rank, one.number))[-AT_LAST:]
+    return tuple(sorted(foremost, key=lambda one: one.number))
+
+
+def so_far(happened: Sequence[Happened], first: int | None) -> tuple[Happened, ...]:
+    """What others have done since the reader chose, for whoever waits meanwhile: the latest of it, in its order."""
+    return tuple(one for one in happened if (first is None or one.number >= first) and not one.mine)[-SO_FAR:]
+
+
+def acting(cards: Sequence[TrayView], seats: Mapping[str, Seat], seat: Seat | None) -> TrayView | None:
+    """The card of whoever acts; what no seat does is done by their enemy."""
+    if seat is None:
+        return next((card for card in cards if card.relation == "foe" and card.seat not in seats), None)
+    return next((card for card in cards if seats.get(card.seat) == seat), None)
 
 
 def result_of(happened: Sequence[Happened], first: int) -> Happened | None:

@@ -9,13 +9,14 @@ from functools import cache
 from itertools import takewhile
 from typing import Any
 
-from kempelen.engine.events import touches_of, weight_of
+from kempelen.engine.events import weight_of
+from kempelen.engine.search.swings import heft
 from kempelen.engine.session import Session
 from kempelen.engine.setup import Outcome
-from kempelen.engine.table import Event, Seat
+from kempelen.engine.table import Seat
 from kempelen.parts.scenarios import after
 from kempelen.scene.status import Status
-from kempelen.store import Standing, tallies_of
+from kempelen.store import Standing, Tally, tallies_of
 from kempelen.text.say import Say
 from kempelen.web.people.keys import OPERATOR
 from kempelen.web.rooms.feats import rungs_of
@@ -29,7 +30,7 @@ from kempelen.web.shown.story import moments, worded_then
 from kempelen.wording import because_of, scenario_title, speaking_to
 from kempelen.wording import seat_text as worded_seat
 
-__all__ = ["End", "Moment", "Next", "Row", "end_of", "may_swap", "record_of"]
+__all__ = ["End", "Moment", "Next", "Row", "end_of", "may_swap", "new_in", "record_of"]
 
 
 MOST, FEWEST = 3, 2
@@ -62,6 +63,8 @@ class Next:
     name: str
     goal: str
     minutes: int
+    new: str = ""
+    """What there is in it that came in none before, where the game says so."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,6 +103,8 @@ class End:
     harder: str = ""
     short: bool = False
     """Whoever reads it had it played to its end: it is not counted."""
+    groups: bool = False
+    """Both sides can be led with groups of one's own."""
 
 
 def end_of(room: Room, seat: Seat, say: Say) -> End | None:
@@ -142,10 +147,11 @@ def make_end(room: Room, outcome: Outcome, seat: Seat, say: Say) -> End:
         next_of(room, say),
         course_of(room.session, told, seat),
         may_swap(room, seat),
-        advice_of(room, outcome, tone, say),
+        advice_of(room, outcome, seat, tone, say),
         step_text(room, -1, say),
         step_text(room, 1, say),
         room.session.cut_short,
+        groups=room.game.rosters is not None,
     )
 
 
@@ -162,10 +168,13 @@ def shown_stats(outcome: Outcome, say: Say) -> list[tuple[str, tuple[str, ...]]]
     return found
 
 
-def advice_of(room: Room, outcome: Outcome, tone: str, say: Say) -> str:
-    """What its game advises whoever has not won; it may have nothing to say."""
-    key = f"{room.game.name}.next_time.{outcome.reason}"
-    return say(key) if tone in ("lost", "drawn") and say.has(key) else ""
+def advice_of(room: Room, outcome: Outcome, seat: Seat, tone: str, say: Say) -> str:
+    """What its game advises whoever has not won: by what cost him the game, else by how it ended; perhaps nothing."""
+    if tone not in ("lost", "drawn"):
+        return ""
+    cost = room.game.speech.cost(room.session.state, room.session.events, seat)
+    keys = (f"{room.game.name}.next_time.{reason}" for reason in (cost, outcome.reason) if reason)
+    return next((say(key) for key in keys if say.has(key)), "")
 
 
 def step_text(room: Room, by: int, say: Say) -> str:
@@ -190,9 +199,15 @@ def moments_of(session: Session, say: Say, own: Seat) -> Iterator[Moment]:
     numbers, look = moments(session), cache(session.look_back)
     weighed = [number for number, event in enumerate(session.events) if weight_of(event) == WEIGHS][-LOOKED_AT:]
     frames = {number: frame for number in weighed if (frame := frame_of(session, numbers, number, look)) is not None}
+    halts, state = session.game.speech.halts, session.state
+    blows = [number for number in frames if own >= 0 and halts(state, session.events[number], own)]
     best: dict[int, int] = {}  # by frame: of all that happened at once what was lost or won, else the last of it
     final = len(numbers) - 1  # with the end it is the first loss: the boss, not who fell with it
-    for number in sorted(frames, key=lambda one: (_heft(session.events[one]), -one if frames[one] == final else one)):
+
+    def matters(one: int) -> tuple[bool, int, int]:
+        return one in blows, heft(session.events[one]), -one if frames[one] == final else one
+
+    for number in sorted(frames, key=matters):
         best[frames[number]] = number
     looks = [(best[frame], frame) for frame in sorted(best)]
 
@@ -201,22 +216,26 @@ def moments_of(session: Session, say: Say, own: Seat) -> Iterator[Moment]:
         return session.game.status(look(numbers[frame])[0], say)
 
     def said_at(number: int, frame: int) -> str:
-        return worded_then(session, look(numbers[frame])[0], session.events[number], say)
+        """What befell one's own at once is told together: who fell, and who panicked at it."""
+        together = [one for one in blows if frames[one] == frame] if number in blows else [number]
+        then = look(numbers[frame])[0]
+        return " ".join(dict.fromkeys(worded_then(session, then, session.events[one], say) for one in together))
 
     def value(frame: int) -> float:
         status = status_at(max(0, frame))
         return 0.0 if status is None else standing(status, own)
 
     swings = [abs(value(frame) - value(frame - 1)) for _, frame in looks]
-    ranked = sorted(range(len(looks)), key=lambda place: (-swings[place], -place))
-    if looks and looks[-1][1] == final and _heft(session.events[looks[-1][0]]) == LOSS:
+    ranked = sorted(range(len(looks)), key=lambda place: (looks[place][0] not in blows, -swings[place], -place))
+    if looks and looks[-1][1] == final and heft(session.events[looks[-1][0]]) == LOSS:
         ranked.remove(len(looks) - 1)
         ranked.insert(0, len(looks) - 1)  # the last blow is one of them, however small it was
     kept: list[int] = []
     told: set[str] = set()
     for place in ranked:
         text = said_at(*looks[place])
-        if text in told or len(kept) == MOST or (not swings[place] and len(kept) >= FEWEST):
+        slight = not swings[place] and looks[place][0] not in blows
+        if text in told or len(kept) == MOST or (slight and len(kept) >= FEWEST):
             continue  # the same blow once more turns nothing
         kept.append(place)
         told.add(text)
@@ -235,8 +254,7 @@ def story_of(moments: Sequence[Moment], tone: str, say: Say) -> str:
     settled = say("web.end.story.settled", when=last.when) if last.when else ""
     if first is last or first.when == last.when:
         return " ".join(filter(None, (settled, *dict.fromkeys((first.text, last.text)))))
-    turned = say("web.end.story.against" if tone == "lost" else "web.end.story.turned", when=first.when)
-    return " ".join((turned, first.text, settled, last.text))
+    return " ".join((say("web.end.story.first", when=first.when), first.text, settled, last.text))
 
 
 def round_ends(session: Session, numbers: Sequence[int], number: int, frame: int, look: Look) -> bool:
@@ -244,11 +262,6 @@ def round_ends(session: Session, numbers: Sequence[int], number: int, frame: int
     later = range(number + 1, len(session.events))
     same = takewhile(lambda one: frame_of(session, numbers, one, look) == frame, later)
     return any(facts_of(session.events[one]).heading for one in same)
-
-
-def _heft(event: Event) -> int:
-    effects = {touch.effect for touch in touches_of(event)}
-    return LOSS if effects & {"lost", "gained"} else 1 if "hurt" in effects else 0
 
 
 def frame_of(session: Session, numbers: Sequence[int], number: int, look: Look) -> int | None:
@@ -281,7 +294,14 @@ def next_of(room: Room, say: Say) -> Next | None:
     if following is None:
         return None
     facts = game.scenario_facts[following]
-    return Next(following, scenario_title(game, following, say), say.of(facts.goal), facts.minutes)
+    new = new_in(game.name, following, say)
+    return Next(following, scenario_title(game, following, say), say.of(facts.goal), facts.minutes, new)
+
+
+def new_in(game: str, scenario: str, say: Say) -> str:
+    """What a scenario has that came in none before, where the game says so."""
+    key = f"{game}.new.{scenario}"
+    return say("web.end.new", what=say(key)) if say.has(key) else ""
 
 
 def record_of(room: Room, standings: Sequence[Standing], say: Say) -> Mapping[str, Any]:
@@ -292,4 +312,20 @@ def record_of(room: Room, standings: Sequence[Standing], say: Say) -> Mapping[st
         return {"record": ""}
     key = "web.end.record_drawn" if drawn else "web.end.record"
     said = say(key, game=title_of(room.game, say), won=won, lost=lost, drawn=drawn)
-    return {"record": said, "track": rungs_of(room.game, standings, say)}
+    return {"record": said, "track": rungs_of(room.game, standings, say), "cheer": _cheer(room, mine, won, say)}
+
+
+def _cheer(room: Room, mine: Sequence[Tally], won: int, say: Say) -> Mapping[str, str]:
+    """What this victory or defeat is among all of somebody's games, by how it ended; often there is nothing to say."""
+    here = next((tally for tally in mine if tally.scenario == room.setup.scenario), None)
+    if here is None:
+        return {}
+    of = here.won + here.lost + here.drawn
+    own = f"{room.game.name}.rematch"  # where there are no cards
+    again = say(own if say.has(own) else "web.end.new_cards")
+    found = {"lost": say("web.end.won_before", won=here.won, of=of) if here.won else again}
+    if here.won == 1 and of > 1:
+        found["won"] = say("web.end.at_last", n=of)
+    elif won == 1:
+        found["won"] = say("web.end.first_win", game=title_of(room.game, say))
+    return found

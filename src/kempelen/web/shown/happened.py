@@ -6,18 +6,28 @@ Events are numbered as the reader knows them: what he has not seen has no number
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 from weakref import WeakKeyDictionary
 
 from markupsafe import Markup
 
-from kempelen.engine.events import Touch, begins_with, ends_with, picture_of, roll_of, touches_of, weight_of
+from kempelen.engine.events import (
+    Touch,
+    begins_with,
+    ends_with,
+    picture_of,
+    roll_of,
+    to_owner_of,
+    touches_of,
+    weight_of,
+)
 from kempelen.engine.game import Game
 from kempelen.engine.session import Session
 from kempelen.engine.table import HIDDEN, SPECTATOR, Event, Seat
 from kempelen.scene import parts
+from kempelen.scene.model import Shape
 from kempelen.text.say import Say
 from kempelen.web.shown.known import Known, Told
 from kempelen.web.shown.outcomes import (
@@ -38,7 +48,7 @@ from kempelen.web.shown.outcomes import (
 from kempelen.web.shown.story import place_words, said_of, worded
 
 __all__ = ["Happened", "Pause", "Veil", "counted", "facts_of", "happened_of", "is_slight", "is_small", "line_of"]
-__all__ += ["pause_of", "plain_touch", "rank_of", "thing_of"]
+__all__ += ["blows_of", "card_named", "pause_of", "plain_touch", "rank_of", "thing_of"]
 
 MOST = 24
 """So many things can be stepped through at the table; the rest is in the log and the replay."""
@@ -91,6 +101,8 @@ class Happened:
     """Only the reader has learned it."""
     toll: Toll = NOTHING
     """What it has cost the reader."""
+    to_reader: bool = False
+    """The headline itself says what the reader has lost."""
 
     def __hash__(self) -> int:
         """What a page makes of it is kept and found by this: few things of one number have the same headline."""
@@ -233,6 +245,8 @@ def line_of(
         whole = headline  # the same without numbers
     elif roll is None and whole.startswith(headline.rstrip(".")):
         headline = whole  # no sentence is said twice
+    if to_reader := own_words(event, touches, sides, say):
+        headline = to_reader
     ends = ends_with(event)
     actor = None if ends else actor_of(one)  # an end is nobody's deed
     mine = actor in me if actor is not None else None
@@ -258,10 +272,17 @@ def line_of(
         ends,
         exchanged(touches, say, sides) if roll is None and outcome else (),
         own is not True and befalls(touches, sides),
-        said_of(session, event, say, short=True),
+        to_reader or said_of(session, event, say, short=True),
         weight_of(event) > SMALL and event.seen_by(SPECTATOR) != event,
         toll_of(touches, losing(event, touches, mine, sides), sides),
+        bool(to_reader),
     )
+
+
+def own_words(event: Event, touches: tuple[Touch, ...], sides: Sides, say: Say) -> str:
+    """What it means for the reader whose piece is struck, if the event has words for that."""
+    own = (to_owner_of(event, touch.handle) for touch in touches if sides.get(touch.handle) is True)
+    return next((say.of(text) for text in own if text is not None), "")
 
 
 def counted(sentences: Iterable[str]) -> tuple[str, ...]:
@@ -369,13 +390,25 @@ def pause_of(session: Session, known: Known, me: frozenset[Seat], say: Say, side
     )
 
 
+def blows_of(session: Session, seat: Seat, known: Known, happened: Sequence[Happened]) -> tuple[Happened, ...]:
+    """What has befallen a seat since it last chose, where its game says that it is to be read."""
+    halts, state = session.game.speech.halts, session.state
+    grave = {one.number for one in known.since if halts(state, one.event, seat)}
+    return tuple(one for one in happened if one.number in grave)
+
+
 def thing_of(game: Game[Any], event: Event, say: Say) -> Markup | None:
+    """The card that an event names, drawn."""
+    shape = card_named(game, event, say)
+    return Markup(parts.sample(shape)) if shape is not None else None
+
+
+def card_named(game: Game[Any], event: Event, say: Say) -> Shape | None:
     """The card that an event names, if it does."""
     card = getattr(event, "card", None)
     if card is None or card == HIDDEN or not isinstance(card, int | str):
         return None
-    shape = game.things.picture(game.things.card_text(card), say)
-    return Markup(parts.sample(shape)) if shape is not None else None
+    return game.things.picture(game.things.card_text(card), say)
 
 
 def foremost(lines: list[Happened]) -> tuple[Happened, ...]:

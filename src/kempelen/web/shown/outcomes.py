@@ -9,8 +9,8 @@ from kempelen.engine.events import Roll, Touch
 from kempelen.engine.table import Event
 from kempelen.text.say import Say
 
-__all__ = ["NOBODY", "NOTHING", "Loss", "Sides", "Sum", "Toll", "exchanged", "losing", "need_of", "outcome_of"]
-__all__ += ["sum_of", "sums_of", "toll_in_words", "toll_of"]
+__all__ = ["NOBODY", "NOTHING", "Loss", "Sides", "Sum", "Toll", "exchanged", "losing", "need_of"]
+__all__ += ["need_said", "outcome_of", "sum_of", "sums_of", "toll_in_words", "toll_of"]
 
 Sides: TypeAlias = Mapping[str, bool | None]
 """Whose a handle is: True for the reader's own, False for an enemy's, None for a friend's."""
@@ -85,6 +85,13 @@ def need_of(roll: Roll | None, say: Say) -> str:
     return say("web.event.or_more" if roll.at_least else "web.event.or_less", n=roll.need)
 
 
+def need_said(roll: Roll | None, say: Say) -> str:
+    """The same in words, where there is room for them."""
+    if roll is None or roll.need is None:
+        return ""
+    return say("web.beside.needs_more" if roll.at_least else "web.beside.needs_less", n=roll.need)
+
+
 def outcome_of(
     roll: Roll | None,
     touches: tuple[Touch, ...],
@@ -127,11 +134,13 @@ def _hit_tone(touches: tuple[Touch, ...], otherwise: str, sides: Sides) -> str:
 
 
 def _tone_of(roll: Roll, touches: tuple[Touch, ...], mine: bool | None, sides: Sides) -> str:
-    """Good for who rolled, whoever's turn it is: armour is rolled for by who was hit."""
+    """Good for whose deed it is if it came off, whoever's turn it is; one's own armour that holds is good, too."""
+    at = touches[0] if touches else None
+    struck = at is not None and at.by not in ("", at.handle)
     if roll.hit is not True:
-        return "miss"
-    rolled = sides.get(touches[0].handle, mine) if touches else mine
-    return "good" if rolled else "hit"
+        return "good" if at is not None and struck and sides.get(at.handle) is True else "miss"
+    did = mine if at is None else sides.get(at.by if struck else at.handle, mine)
+    return "good" if did else "hit"
 
 
 def _hurt_of(touches: tuple[Touch, ...], sides: Sides) -> list[tuple[str, bool | None, int]]:

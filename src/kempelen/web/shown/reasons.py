@@ -10,7 +10,7 @@ from typing import Any
 from kempelen.engine.game import Game, game_named
 from kempelen.engine.trace import Cite, RulingCite, Step, cited, decided_first
 from kempelen.parts.document import pages_of
-from kempelen.text.say import Say
+from kempelen.text.say import Say, Text
 
 __all__ = ["Origin", "WhyStep", "anchor", "why_steps"]
 
@@ -42,8 +42,8 @@ class WhyStep:
     """It tells of lines before the one that decided, which did not apply."""
     origins: tuple[Origin, ...] = ()
     """The same citations in words, in their order; readings last."""
-    lead: bool = False
-    """It says most plainly why: it is told before the lines and their numbers."""
+    lead: str = ""
+    """It says most plainly why: so it is told before the lines and their numbers, as one would say it at the table."""
 
 
 def anchor(cite: str) -> str:
@@ -80,10 +80,21 @@ def why_steps(steps: Iterable[Step], game: Game[Any], say: Say, *, as_noted: boo
             origins.append(origin_of(source, place, game, say, named))
         origins += [reading_origin(id, place, game, say) for id, place in rulings]
         words = say.of(step.text, "Nom")
-        found.append(WhyStep(words, tuple(cites), tuple(rulings), n >= len(decided), tuple(origins), step is lead))
+        found.append(
+            WhyStep(
+                words,
+                tuple(cites),
+                tuple(rulings),
+                n >= len(decided),
+                tuple(origins),
+                lead_words(step, words, say) if step is lead else "",
+            )
+        )
     return found
 
 
+CHART, ROW, LIST = "chart.", "chart.row", "why.list"
+"""What is noted of a chart, whatever the game; of it the row that a die has led to; that a list is gone through."""
 FEW = 2
 """So few steps are read at a glance."""
 
@@ -99,9 +110,20 @@ def plainest(decided: list[Step], game: Game[Any]) -> Step | None:
         written = documents(game.name)
         seen = [step for step in decided[1:] if _is_reason(step, written)]
         return seen[-1] if seen else decided[0]
-    seen = [step for step in decided[1:at] if _is_reason(step, None)]
+    seen = [step for step in decided[1:at] if _is_reason(step, None) and step.text.key != LIST]
     after = [step for step in decided[at + 1 :] if step.kind == ""]
-    return seen[-1] if seen else after[0] if after else decided[at]
+    own = [step for step in after if not step.text.key.startswith(CHART)]  # whom and where to, not what the table says
+    carried = [step for step in after if step.text.key == ROW]
+    found = seen[-1:] or own[:1] or carried[-1:] or after[:1]
+    return found[0] if found else decided[at]
+
+
+def lead_words(step: Step, words: str, say: Say) -> str:
+    """A line of a table that a die has led to is no reason: the die is. A game may have words without numbers."""
+    if step.text.key == ROW:
+        return say("web.why.by_die", what=words)
+    plain = step.text.key + "_plain"
+    return say.of(Text(plain, **dict(step.text.fields)), "Nom") if say.has(plain) else words
 
 
 @cache

@@ -11,32 +11,36 @@ from typing import Any
 
 from markupsafe import Markup
 
-from kempelen.engine.search.review import Review
+from kempelen.engine.search.review import Review, Swing
+from kempelen.engine.search.saying import said_at
+from kempelen.engine.search.swings import shown_by
 from kempelen.engine.search.weighing import Better, Punished, Weighed, asked_at
 from kempelen.engine.session import Session
 from kempelen.engine.table import Seat, notation_of
 from kempelen.parts.foresight import preview_of, then_of
-from kempelen.scene.picture import picture
+from kempelen.scene.picture import picture, where_it_happens
 from kempelen.scene.style import stylesheet
 from kempelen.text.say import Say, Text
 from kempelen.web.rooms.room import seat_text
 from kempelen.web.rooms.start import title_of
 from kempelen.web.shown.reasons import WhyStep, why_steps
-from kempelen.web.shown.story import moments
+from kempelen.web.shown.story import moments, worded_then
 from kempelen.wording import (
     because_of,
     choice_text,
+    luck_then,
     percent_text,
     points_text,
     review_counts,
     review_how,
     review_sums,
     scenario_name,
-    turn_text,
-    turn_total,
+    swing_by,
+    swing_text,
+    swing_total,
 )
 
-__all__ = ["Curve", "Row", "only_begins", "review_page", "review_shown"]
+__all__ = ["Curve", "Row", "Turn", "only_begins", "review_page", "review_shown"]
 
 WIDE, HIGH = 640, 180
 PICTURED = 5
@@ -62,11 +66,8 @@ class Row:
     word: str
     x: float
     y: float
-    turn: str
-    """What the choice and what luck has changed here, in sentences, if it is a turning point."""
-    total: str
-    """Both together."""
-    gained: bool
+    then: str
+    """What luck made of it, in a sentence of its own."""
     better: str
     line: tuple[tuple[str, str], ...]
     board: str
@@ -78,6 +79,26 @@ class Row:
     """Among all choices, from 1, as the curve counts them."""
     listed: bool
     """It has a row of its own: a good choice that only begins something is told by what follows it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Turn:
+    """A moment at which the chance to win changed much."""
+
+    at: int
+    """The frame of the replay that shows what came of it."""
+    when: str
+    by: str
+    """A choice, luck, or who else."""
+    text: str
+    told: str
+    """What it did to the chance."""
+    total: str
+    gained: bool
+    board: str
+    """The table then, as the address of a picture."""
+    top: bool
+    """None changed more."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,7 +115,6 @@ def review_shown(review: Review, session: Session, say: Say) -> dict[str, Any]:
     game, setup = session.game, session.setup  # by the names that the game itself and what was chosen have for them
     who = {seat: say.of(seat_text(game, setup, seat, say.has), "Nom") for seat in range(len(setup.seats))}
     xs = _places(len(review.points))
-    turning = {point.weighed.index for point in review.turning_points()}
     frames, pictures = moments(session), 0
     rows: list[Row] = []
     for point, x in zip(review.points, xs, strict=True):
@@ -111,12 +131,10 @@ def review_shown(review: Review, session: Session, say: Say) -> dict[str, Any]:
                 percent_text(weighed.after, say),
                 points_text(point.luck, say) if abs(point.luck) > review.uncertain and not point.quiet else "",
                 weighed.mark,
-                say(f"review.mark.{weighed.mark}"),
+                say(f"review.mark.{weighed.word}"),
                 round(x + _half(len(xs)), 1),
                 _y(weighed.after),
-                turn_text(point, say, review.uncertain) if weighed.index in turning else "",
-                turn_total(point, say),
-                point.turn > 0,
+                luck_then(point, review, say),
                 _better(weighed.better, say),
                 tuple((who[seat], choice_text(one, say)) for seat, one in _line(weighed.better)),
                 board,
@@ -136,9 +154,38 @@ def review_shown(review: Review, session: Session, say: Say) -> dict[str, Any]:
         "curve": _curve(review, xs),
         "rows": rows,
         "worse": [row for row in rows if row.mark != "good"],
-        # What turned out well though something better was there is told once: as what would have been better.
-        "turns": [row for row in rows if row.turn and not (row.gained and row.mark != "good")],
+        "turns": [_turn(one, review, session, say) for one in review.turning_points()],
     }
+
+
+def _turn(swing: Swing, review: Review, session: Session, say: Say) -> Turn:
+    frames = moments(session)
+    chosen = swing.by == "choice"
+    at = min(bisect_left(frames, swing.index) + 1 if chosen else bisect_left(frames, swing.until), len(frames) - 1)
+    state = session.look_back(frames[at])[0]
+    status = session.game.status(session.look_back(swing.index)[0], say)
+    told = [] if chosen else [worded_then(session, state, event, say) for event in shown_by(session, swing)]
+    text = " ".join(dict.fromkeys(told)) or _deed(swing, review, session, say)
+    return Turn(
+        at,
+        status.round.words if status is not None and status.round is not None else "",
+        swing_by(swing, review.seat, session, say),
+        text,
+        swing_text(swing, say),
+        swing_total(swing, say),
+        swing.by_how_much > 0,
+        _drawn(session, session.game.view(state, review.seat), say),
+        swing == max(review.turning_points(), key=lambda one: abs(one.by_how_much)),
+    )
+
+
+def _deed(swing: Swing, review: Review, session: Session, say: Say) -> str:
+    """The choice itself, of this seat or of somebody else."""
+    own = next((point.weighed.text for point in review.points if point.weighed.index == swing.index), None)
+    row = session.inputs[swing.index]
+    if own is None and row.kind == "do":
+        own = said_at(session.game, session.table_at(swing.index)[0].state, session.game.parse(row.value))
+    return "" if own is None else choice_text(own, say)
 
 
 def _asked(session: Session, index: int, seat: Seat, say: Say) -> tuple[str, str]:
@@ -202,9 +249,13 @@ def _line(better: Better | None) -> tuple[tuple[Seat, Text | str], ...]:
 
 
 def _board(better: Better, session: Session, say: Say) -> str:
+    return _drawn(session, session.game.from_position(better.line.position, session.setup.options), say)
+
+
+def _drawn(session: Session, view: Any, say: Say) -> str:
     game = session.game
-    scene = game.scene(game.from_position(better.line.position, session.setup.options), say)
-    return "data:image/svg+xml;base64," + b64encode(picture(game, scene).encode()).decode()
+    scene = game.scene(view, say)
+    return "data:image/svg+xml;base64," + b64encode(picture(game, scene, where_it_happens(scene)).encode()).decode()
 
 
 def _punished(punished: Punished | None, who: dict[Seat, str], say: Say) -> str:

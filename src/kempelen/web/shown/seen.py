@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 from weakref import WeakKeyDictionary
@@ -38,20 +38,23 @@ from kempelen.web.shown.choices import choices, sentence
 from kempelen.web.shown.digest import (
     Digest,
     Played,
+    acting,
     cards_played,
+    closing,
     deeds_by_card,
     digest_of,
     last_deeds,
     latest_of_others,
     result_of,
+    so_far,
 )
 from kempelen.web.shown.ending import End, end_of
-from kempelen.web.shown.happened import Happened, Pause, happened_of, pause_of
+from kempelen.web.shown.happened import Happened, Pause, blows_of, happened_of, pause_of
 from kempelen.web.shown.known import Known, recent, state_at
 from kempelen.web.shown.legend import abouts_of
 from kempelen.web.shown.outcomes import Sides, toll_in_words
 from kempelen.web.shown.story import Entry, log_of, since
-from kempelen.web.shown.trays import Beside, Emblem, beside
+from kempelen.web.shown.trays import Beside, Emblem, TrayView, beside
 from kempelen.wording import named_at_screen, seated, speaking_to
 
 __all__ = ["Seen", "can_ask_odds", "own_names", "refused_text", "see", "sides_before", "sides_of", "status_of"]
@@ -95,6 +98,8 @@ class Seen:
     """What was played for that, by the numbers of its lines."""
     toll: str
     """What others have done since has cost the reader so much, all in all; empty if one line says it."""
+    closing: str
+    """What came of a long turn of others, in a sentence."""
     result: Happened | None
     """What came of this place's own last choice."""
     did: dict[str, tuple[str, ...]]
@@ -109,6 +114,8 @@ class Seen:
     end: End | None
     places: Mapping[str, float | None]
     """How points that the game counts lie in the drawing."""
+    anywhere: bool
+    """Any point of the table may be named: what finds ways there is loaded with the page."""
     asked: dict[str, Any] | None
     asked_of: str
     """Whose question it is, where that is not plain."""
@@ -117,6 +124,10 @@ class Seen:
     sealed: str
     """What this place has chosen while others have not."""
     status: str
+    acts: TrayView | None
+    """Whoever acts while this place waits: the card that stands for him."""
+    so_far: tuple[Happened, ...]
+    """What others have done meanwhile."""
     can_undo: bool
     wish: str
     """Who wants to take something back."""
@@ -140,6 +151,8 @@ class Seen:
     """In a first game: why this place cannot win any more."""
     pace: str
     paused: bool
+    blows: tuple[Happened, ...]
+    """Why the others wait in a first game: what has befallen the reader's own since he last chose."""
     trouble: str
     companion: bool
     over: bool
@@ -181,8 +194,13 @@ def see(room: Room, seat: Seat, say: Say, *, paused: bool = False) -> Seen:
     told = speaking_to(session, seat, say)
     happened, first = happened_of(session, known, me, told, sides), known.first
     digest = digest_of(happened, first) if first is not None else None
+    blows = blows_of(session, seat, known, happened) if paused or room.over else ()
     seats = {name: number for number, name in enumerate(game.speech.seat_names(room.setup))}
     entries = log_of(session, reader, told) if room.companion else []
+    waits = asked is None and not room.over and not room.companion
+    meanwhile = so_far(happened, first) if waits else ()
+    acts = acting(lying.seats, seats, acting_seat(room, meanwhile)) if waits else None
+    turn = scene.status.turn if scene.status else ""
     return Seen(
         id=room.address,
         seat=seat,
@@ -198,21 +216,25 @@ def see(room: Room, seat: Seat, say: Say, *, paused: bool = False) -> Seen:
         abouts=abouts_of(scene),
         happened=happened,
         digest=digest,
-        cards=cards_played(game, known, digest, told),
+        cards=cards_played(game, known, happened, digest, told),
+        closing=closing(digest, told) if digest is not None and not waits else "",
         toll=toll_in_words(digest.tolls, told) if digest is not None else "",
         result=None if first is None or room.over else result_of(happened, first),
         did=deeds_by_card(latest_of_others(happened, first), lying.seats, seats),
         pause=None if room.companion or room.over or seat < 0 else pause_of(session, known, me, told, sides),
-        last_deeds=last_deeds(happened, first) if room.over else (),
+        last_deeds=last_deeds(happened, first, blows) if room.over else (),
         emblems=emblems_of(room, lying),
         fresh=seat in session.humans and not any(row.human and row.seat == seat for row in session.inputs),
         end=end_of(room, seat, say),
         places={"upwards": scene.top + scene.h if scene.upwards else None},
+        anywhere=game.places is not None or scene.unit == "cm",
         asked=None if asked is None else choices(session, asked, scene, told, advice),
         asked_of=_asked_of(room, seat, say),
         refused=refused_text(room, seat, say),
         sealed=sentence(told, room.sealed_answer(seat)) if room.sealed(seat) else "",
-        status=status_of(room, seat, say, paused=paused, turn=scene.status.turn if scene.status else ""),
+        status=status_of(room, seat, say, paused=paused, turn=turn, acts=acts.label if acts and meanwhile else ""),
+        acts=acts,
+        so_far=meanwhile,
         can_undo=_can_undo(room, seat),
         wish=say.of(tuple(_name(room, wisher, say) for wisher in sorted(room.wish)), "Nom") if room.wish else "",
         may_agree=bool(room.wish) and seat in session.humans and seat not in room.wish,
@@ -227,6 +249,7 @@ def see(room: Room, seat: Seat, say: Say, *, paused: bool = False) -> Seen:
         hopeless=hopeless_of(room, seat, told),
         pace=room.pace,
         paused=paused,
+        blows=blows if paused else (),
         trouble=say.of(room.trouble) if room.trouble else "",
         companion=room.companion,
         over=room.over,
@@ -360,10 +383,15 @@ def refused_text(room: Room, seat: Seat, say: Say) -> str:
     return say.of(refused.text(None if room.session.open_why else room.reader(seat)))
 
 
-def status_of(room: Room, seat: Seat, say: Say, *, paused: bool = False, turn: str = "") -> str:
+def acting_seat(room: Room, meanwhile: Sequence[Happened]) -> Seat | None:
+    """Who thinks, or else did the latest that is told; nobody where the rules play somebody who has no seat."""
+    return room.thinks if room.thinks is not None or not meanwhile else meanwhile[-1].seat
+
+
+def status_of(room: Room, seat: Seat, say: Say, *, paused: bool = False, turn: str = "", acts: str = "") -> str:
     """Whose turn it is, in a sentence; nobody is said to think while he waits for a click.
 
-    `turn` is what the game says while its rules play somebody who has no seat.
+    `turn` is what the game says while its rules play somebody who has no seat; `acts` whose turn is still told.
     """
     if room.over:
         return say("web.table.over")
@@ -382,7 +410,7 @@ def status_of(room: Room, seat: Seat, say: Say, *, paused: bool = False, turn: s
     acted = room.session.inputs[-1].seat if room.session.inputs else None
     if acted is not None and acted in room.session.players:
         return say("web.table.acts", seat=_name(room, acted, say))
-    return say("web.table.goes_on")
+    return say("web.table.acts", seat=acts) if acts else say("web.table.goes_on")
 
 
 def _news(room: Room, entries: list[Entry]) -> tuple[Entry, ...]:

@@ -82,7 +82,8 @@ for (const found of document.querySelectorAll('form[data-several]')) {
 }
 
 // Everything is on one screen if it can be: what is drawn gets as large as the words and the buttons leave room for.
-const LEAST = 110;
+// Where things are laid by it, it has to be read: the list below it is scrolled to.
+const [LEAST, LAID] = [110, 250];
 
 function fit() {
   const upper = /** @type {HTMLElement | null} */ (document.querySelector('.framed > .upper'));
@@ -93,15 +94,23 @@ function fit() {
   if (upper.scrollHeight > upper.clientHeight + 2) {
     upper.classList.add('dense');
     shrink(upper, drawings);
+    const sums = /** @type {NodeListOf<HTMLDetailsElement>} */ (upper.querySelectorAll('.sum[open]:not([data-asked])'));
+    if (sums.length && upper.scrollHeight > upper.clientHeight + 2) {
+      for (const one of sums) one.open = false;
+      shrink(upper, drawings);
+    }
   }
 }
+
+// A sum that somebody has opened stays open.
+for (const one of document.querySelectorAll('.sum')) one.addEventListener('click', () => one.setAttribute('data-asked', ''));
 
 /** @param {HTMLElement} upper @param {SVGElement[]} drawings */
 function shrink(upper, drawings) {
   for (const one of drawings) one.style.maxHeight = 'none';
   for (const one of drawings) {
     const over = upper.scrollHeight - upper.clientHeight;
-    if (over > 0) one.style.maxHeight = `${Math.max(LEAST, one.getBoundingClientRect().height - over - 1)}px`;
+    if (over > 0) one.style.maxHeight = `${Math.max(one.closest('[data-step]') ? LAID : LEAST, one.getBoundingClientRect().height - over - 1)}px`;
   }
 }
 
@@ -133,3 +142,9 @@ if (steps.length > 1) {
 fit();
 document.fonts.ready.then(fit);
 addEventListener('resize', fit);
+
+// What somebody unfolds is seen whole, as far as there is room: nothing opens below the edge.
+document.addEventListener('click', event => {
+  const opened = event.target instanceof Element && event.target.closest('summary')?.parentElement;
+  if (opened instanceof HTMLDetailsElement && !opened.matches('.role')) requestAnimationFrame(() => opened.open && opened.scrollIntoView({block: 'nearest'}));
+});

@@ -56,6 +56,12 @@ export function taken() {
   return found;
 }
 
+/** What fields are called, and what stands there in figures. @returns {Box[]} */
+export const labels = () => [.../** @type {NodeListOf<SVGGraphicsElement>} */ (shownBoard()?.querySelectorAll('.r-tile > text, .r-cover') || [])].map(drawnAt);
+
+/** Where pieces stand. @returns {Box[]} */
+const bodies = () => [.../** @type {NodeListOf<SVGGraphicsElement>} */ (shownBoard()?.querySelectorAll('.r-unit > .b') || [])].map(drawnAt);
+
 /** Where names of pieces stand. @returns {Box[]} */
 const names = () => [.../** @type {NodeListOf<SVGElement>} */ (shownBoard()?.querySelectorAll('.r-unit[data-plate]') || [])].map(shape => {
   const [x, y, w, h] = (shape.dataset.plate || '').split(' ').map(Number);
@@ -65,14 +71,14 @@ const names = () => [.../** @type {NodeListOf<SVGElement>} */ (shownBoard()?.que
 /** Whether something there would hide a name. @param {Box} place */
 export const onName = place => names().some(box => shared(place, box) > 0);
 
-/** Lines go on behind names. @param {SVGElement} layer with lines */
+/** Lines go on behind names, pieces and what fields are called: from edge to edge of those they join. @param {SVGElement} layer with lines */
 export function spareNames(layer) {
   const lines = layer.querySelectorAll('.aim, .aim2, .trail, .trail2');
   if (!lines.length) return;
   const id = `names-${layer.getAttribute('class')}`;
   const mask = make('mask', {id, maskUnits: 'userSpaceOnUse', x: -1e5, y: -1e5, width: 2e5, height: 2e5});
   mask.append(make('rect', {x: -1e5, y: -1e5, width: 2e5, height: 2e5, fill: '#fff'}));
-  for (const {x, y, w, h} of names()) mask.append(make('rect', {x, y, width: w, height: h, rx: 3 * unit(), fill: '#000'}));
+  for (const {x, y, w, h} of [...names(), ...bodies(), ...labels()]) mask.append(make('rect', {x, y, width: w, height: h, rx: 3 * unit(), fill: '#000'}));
   layer.prepend(mask);
   for (const line of lines) line.setAttribute('mask', `url(#${id})`);
 }
@@ -109,7 +115,7 @@ function together(wanted, u) {
 export function layBadges(layer, all) {
   if (!all.length) return;
   const u = unit();
-  const filled = taken();
+  const filled = [...taken(), ...labels()];
   const wanted = together(all, u);
   const seen = shownBoard()?.viewBox.baseVal;
   for (const one of wanted) {
@@ -131,7 +137,10 @@ export function layBadges(layer, all) {
     const own = {x: at.x - at.w / 2, y: at.y - at.h / 2, w: at.w, h: at.h};
     const hides = (/** @type {Box} */ place) => filled.reduce((sum, box) => sum + (shared(box, own) > 0.9 * at.w * at.h ? 0 : shared(place, box)), 0);
     const cut = (/** @type {Box} */ place) => (seen ? 2 * (w * h - shared(place, {x: seen.x, y: seen.y, w: seen.width, h: seen.height})) : 0);
-    const best = places.reduce((a, b) => (hides(b) + cut(b) < hides(a) + cut(a) ? b : a));
+    // What stands apart from its piece is worse than what covers half of a field's name.
+    const apart = (/** @type {Box} */ place) => (places.indexOf(place) < places.length - 2 ? 0 : 0.6 * w * h);
+    const costs = (/** @type {Box} */ place) => hides(place) + cut(place) + apart(place);
+    const best = places.reduce((a, b) => (costs(b) < costs(a) ? b : a));
     filled.push(best);
     const made = make('g', {class: 'pct'});
     made.append(make('rect', {x: best.x, y: best.y, width: w, height: h, rx: h / 2, 'stroke-width': 1.6 * u}),

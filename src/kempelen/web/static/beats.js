@@ -1,5 +1,5 @@
 // One thing after the other: what a new picture tells is seen in its order. Dice roll, a shot flies, then the piece falls; a touch or a key ends it.
-import {drawing} from './board.js';
+import {drawing, follow} from './board.js';
 import {showFace} from './dice.js';
 import {holdFigures, holdInside, rememberFigures} from './held.js';
 import {along, copyOf, layerOf, make, spotOf, spotOfShape, unit} from './marks.js';
@@ -53,8 +53,21 @@ export function remember() {
   rememberFigures(isMoved());
   if (!isMoved()) return;
   for (const shape of /** @type {NodeListOf<SVGElement>} */ (drawing()?.querySelectorAll('.r-unit[data-handle]') || [])) {
-    before.set(shape.dataset.handle || '', {shape: /** @type {SVGElement} */ (shape.cloneNode(true)), spot: spotOfShape(shape)});
+    before.set(shape.dataset.handle || '', {shape: alone(shape), spot: spotOfShape(shape)});
   }
+}
+
+/** A copy that needs nothing else: what two pieces share is drawn once in a picture, and the next one may not have it. @param {SVGElement} shape */
+function alone(shape) {
+  const copy = /** @type {SVGElement} */ (shape.cloneNode(true));
+  for (const use of copy.querySelectorAll('use')) {
+    const art = document.getElementById((use.getAttribute('href') || '').slice(1))?.cloneNode(true);
+    if (art instanceof Element) {
+      art.removeAttribute('id');
+      use.replaceWith(art);
+    }
+  }
+  return copy;
 }
 
 /** @param {Element} one @param {Keyframe[] | PropertyIndexedKeyframes} frames @param {number} delay @param {number} duration @param {string=} easing */
@@ -98,6 +111,10 @@ export function play(since, tell) {
   let changed = -1;
   for (const beat of beats) {
     const begun = at;
+    const told = find('meanwhile')?.querySelector(`[data-number="${beat.number}"]`);
+    if (told) appear(told, at);
+    const places = beat.touches.flatMap(touch => [spotOf(touch.handle) || along(touch.path?.at(-1) || ''), touch.by ? spotOf(touch.by) : null]).filter(spot => spot !== null);
+    if (!beat.mine && places.length) later(() => follow(places), at);
     if (beat.least && beats.length > 1) later(() => tell(beat.number), at);
     at = Math.max(playBeat(layer, falls, beat, at, k), begun + k * beat.least);
     if (has(beat.touches, ...FIGURES)) changed = lands;
@@ -114,7 +131,7 @@ export function play(since, tell) {
     const seen = setTimeout(() => table().classList.remove('rolling'), k * (first + ROLLS));
     after.push(() => { clearTimeout(seen); table().classList.remove('rolling'); });
   }
-  after.push(() => falls?.remove());
+  after.push(() => falls?.remove(), () => follow([]));
   const mine = moving;
   over = Promise.allSettled(mine.map(one => one.finished)).then(() => { if (moving === mine) settle(); });
 }

@@ -1,12 +1,10 @@
 // The board: pan, zoom, and places in board units. Shared by the table and the replay.
-import {minimap, pointOnMinimap} from './minimap.js';
-import {spread} from './spread.js';
 
 /** @typedef {{x: number, y: number, w: number, h: number}} Box */
 
-/** What the page shows of the board; kept while the drawing is exchanged. Until somebody zooms, a large table shows its action; once it has, `settled`. @type {{box: Box | null, own: boolean, settled: boolean}} */
-const look = {box: null, own: false, settled: false};
-const NARROW = matchMedia('(max-width: 760px)');
+/** What the page shows of the board; kept while the drawing is exchanged. Until somebody zooms, a large table shows its action; once it has, `settled`. `all`: the whole board is wanted. @type {{box: Box | null, own: boolean, settled: boolean, all: boolean}} */
+const look = {box: null, own: false, settled: false, all: false};
+const NARROW = matchMedia('(max-width: 760px), (max-height: 500px)');
 
 /** A unit of fewer points than this is true to scale: a table in centimetres, with small models on it. */
 const TRUE_TO_SCALE = 20;
@@ -21,6 +19,11 @@ const CLOSER = NARROW.matches ? 0.85 : 0.75;
 /** Nearer to the edge of what is shown, a piece would be cut off with its name. */
 const EDGE = 0.03;
 
+/** A tile of fewer pixels than the first cannot be touched on a small screen: it is drawn with as many as the second. */
+const [SMALL, TOUCHED] = [34, 42];
+/** So long the window takes to go elsewhere, in milliseconds. */
+const GOES = 260;
+
 /** The edge of the sheet round a board on each side, what is beside it, in pixels; and how flat it may become, of the screen's height. */
 const [SHEET, SIDES, FLATTEST] = [8, 32, 0.24];
 
@@ -29,11 +32,19 @@ export function drawing() {
   return document.querySelector('#s-board');
 }
 
+/** Small models, on a table true to scale, are moved apart; nothing else has to be. @type {typeof import('./spread.js') | null} */
+const apart = document.querySelector('#table[data-anywhere]') || Number(drawing()?.dataset.sx) <= TRUE_TO_SCALE ? await import('./spread.js') : null;
+/** The small map, once a part of the board has been looked at. @type {typeof import('./minimap.js') | null} */
+let map = null;
+
 /** @param {string} text @returns {Box} */
 function boxOf(text) {
   const [x, y, w, h] = text.split(' ').map(Number);
   return {x, y, w, h};
 }
+
+/** @param {Box} box */
+const textOf = box => `${box.x} ${box.y} ${box.w} ${box.h}`;
 
 /** The whole board as the server sent it. @returns {Box} */
 function whole() {
@@ -47,20 +58,85 @@ export function keepLook() {
   const svg = drawing();
   if (!svg) return;
   svg.dataset.whole = svg.getAttribute('viewBox') || '0 0 1 1';
+  // Before anything is measured: another part of the board would be laid out for nothing.
+  if (look.box) svg.setAttribute('viewBox', textOf(look.box));
   leaveRoom(svg);
-  if (!look.own && document.body.classList.contains('at-table')) look.box = steady(svg);
+  const size = touched(svg);
+  if (size) look.box = look.all ? null : nearby(svg, size);
+  else if (!look.own && document.body.classList.contains('at-table')) look.box = steady(svg);
   apply();
+}
+
+/** How high a table of cards was when it was first seen, of its width: it grows while it is played, and has the same room from the first card to the last. */
+let first = 0;
+
+/** How much of a board of small tiles the window shows, so that a finger finds each of them; null: all of it. @param {SVGSVGElement} svg */
+function touched(svg) {
+  const tile = Number(svg.dataset.sx);
+  if (!NARROW.matches || tile <= TRUE_TO_SCALE || svg.dataset.sx !== svg.dataset.sy || !svg.clientWidth || !svg.closest('.tbl:not(.companion)')) return null;
+  const full = whole();
+  if (tile * Math.min(svg.clientWidth / full.w, svg.clientHeight / full.h) >= SMALL) return null;
+  return {w: Math.min(full.w, svg.clientWidth * tile / TOUCHED), h: Math.min(full.h, svg.clientHeight * tile / TOUCHED)};
+}
+
+/** @param {Element} svg @param {string} which */
+const placesOf = (svg, which) => [...svg.querySelectorAll(which)].map(one => /translate\(([-\d.]+)[ ,]+([-\d.]+)\)/.exec(one.getAttribute('transform') || ''))
+  .filter(at => at !== null).map(at => ({x: Number(at[1]), y: Number(at[2])}));
+
+/** @param {Box} box @param {{x: number, y: number}} at @param {number} edge */
+const holds = (box, at, edge) => at.x > box.x + edge && at.x < box.x + box.w - edge && at.y > box.y + edge && at.y < box.y + box.h - edge;
+
+/** The window stays as long as all of the reader's pieces are in it; else it goes where most of his are, then most of the others. @param {SVGSVGElement} svg @param {{w: number, h: number}} size @returns {Box} */
+function nearby(svg, {w, h}) {
+  const full = whole();
+  const edge = Number(svg.dataset.sx) / 3;
+  const [own, foes] = [placesOf(svg, '.r-unit:not(.t-foe)'), placesOf(svg, '.r-unit.t-foe')];
+  if (look.box && (look.own || own.every(at => holds(/** @type {Box} */ (look.box), at, edge)))) return look.box;
+  const all = [...own, ...foes];
+  const boxes = all.flatMap(a => all.map(b => ({x: within((a.x + b.x) / 2, w, full.x, full.w), y: within((a.y + b.y) / 2, h, full.y, full.h), w, h})));
+  const worth = (/** @type {Box} */ box) => 9 * own.filter(at => holds(box, at, edge)).length + foes.filter(at => holds(box, at, edge)).length;
+  return boxes.reduce((best, box) => (worth(box) > worth(best) ? box : best), boxes[0] || {x: within(full.x + full.w / 2, w, full.x, full.w), y: full.y + full.h - h, w, h});
+}
+
+/** Running window. */
+let going = 0;
+
+/** The window goes to what is told or picked, if that is not in it; to nothing: back to the reader's own pieces. @param {{x: number, y: number}[]} places */
+export function follow(places) {
+  const svg = drawing();
+  const size = svg && touched(svg);
+  if (!svg || !size || look.all || !look.box) return;
+  const edge = Number(svg.dataset.sx) * 0.6;
+  if (places.length && places.every(at => holds(/** @type {Box} */ (look.box), at, edge))) return;
+  const full = whole();
+  const [from, {w, h}] = [look.box, look.box];
+  look.own = false;
+  let [xs, ys] = [places.map(at => at.x), places.map(at => at.y)];
+  // Where not all of it has room, the first thing counts.
+  if (Math.max(...xs) - Math.min(...xs) > w || Math.max(...ys) - Math.min(...ys) > h) [xs, ys] = [xs.slice(0, 1), ys.slice(0, 1)];
+  const to = places.length ? {x: within((Math.min(...xs) + Math.max(...xs)) / 2, w, full.x, full.w), y: within((Math.min(...ys) + Math.max(...ys)) / 2, h, full.y, full.h)} : nearby(svg, {w, h});
+  const began = performance.now();
+  const still = matchMedia('(prefers-reduced-motion: reduce)').matches;
+  cancelAnimationFrame(going);
+  const step = (/** @type {number} */ now) => {
+    const t = still ? 1 : Math.max(0, Math.min(1, (now - began) / GOES));
+    const k = t * (2 - t);
+    look.box = {w, h, x: from.x + (to.x - from.x) * k, y: from.y + (to.y - from.y) * k};
+    apply();
+    if (t < 1) going = requestAnimationFrame(step);
+  };
+  step(began);
 }
 
 /** On a narrow screen a low board leaves its room to what lies below it. The map alone says how high that is: what is chosen changes nothing. @param {SVGSVGElement} svg */
 function leaveRoom(svg) {
   const table = /** @type {HTMLElement | null} */ (svg.closest('.tbl'));
   const stage = /** @type {HTMLElement | null} */ (svg.closest('.board'));
-  // A table of cards grows while it is played; it has the same room from the first card to the last.
-  if (!table || !stage || Number(svg.dataset.sx) <= TRUE_TO_SCALE || svg.dataset.sx !== svg.dataset.sy) return;
+  if (!table || !stage || Number(svg.dataset.sx) <= TRUE_TO_SCALE) return;
   const {w, h} = whole();
+  if (svg.dataset.sx !== svg.dataset.sy) first ||= h / w;
   const pad = 2 * SHEET + parseFloat(getComputedStyle(stage).paddingTop || '0');
-  table.style.setProperty('--board-fits', `${Math.ceil(Math.max(FLATTEST * innerHeight, (stage.clientWidth - SIDES) * h / w + pad))}px`);
+  table.style.setProperty('--board-fits', `${Math.ceil(Math.max(FLATTEST * innerHeight, (stage.clientWidth - SIDES) * (first || h / w) + pad))}px`);
 }
 
 /** A place is looked for on the whole board, until somebody zooms. */
@@ -141,18 +217,22 @@ export function apply() {
   const svg = drawing();
   if (!svg) return;
   const box = look.box || whole();
-  svg.setAttribute('viewBox', `${box.x} ${box.y} ${box.w} ${box.h}`);
-  svg.closest('.board')?.classList.toggle('zoomed', look.box !== null);
+  svg.setAttribute('viewBox', textOf(box));
+  svg.closest('.board')?.classList.toggle('near', touched(svg) !== null);
+  svg.closest('.board')?.classList.toggle('zoomed', look.box !== null || (look.all && touched(svg) !== null));
   /** @type {HTMLElement | null} */ (svg.closest('.board'))?.style.setProperty('--names', String(names()));
-  for (const over of document.querySelectorAll('#overlay, #marks')) over.setAttribute('viewBox', `${box.x} ${box.y} ${box.w} ${box.h}`);
+  for (const over of document.querySelectorAll('#overlay, #marks')) over.setAttribute('viewBox', textOf(box));
   // On a narrow screen it would cover what happens, unless somebody has gone elsewhere by himself.
-  minimap(svg, whole(), NARROW.matches && !look.own ? null : look.box);
+  const near = look.box && touched(svg) !== null;
+  const part = NARROW.matches && !look.own && !near ? null : look.box;
+  if (map) map.minimap(svg, whole(), part, Boolean(near));
+  else if (part && document.querySelector('#minimap')) import('./minimap.js').then(found => { if (!map) { map = found; apply(); } });
   const past = document.querySelector('#past > svg');
-  if (look.box) past?.setAttribute('viewBox', `${box.x} ${box.y} ${box.w} ${box.h}`);
+  if (look.box) past?.setAttribute('viewBox', textOf(box));
   if (Number(svg.dataset.sx) > TRUE_TO_SCALE || !svg.clientWidth) return;
   const pixel = Math.max(box.w / svg.clientWidth, box.h / svg.clientHeight);
   const over = lyingOver();
-  for (const one of [svg, past]) if (one instanceof SVGSVGElement) spread(one, box, pixel, names(), over);
+  for (const one of [svg, past]) if (one instanceof SVGSVGElement) apart?.spread(one, box, pixel, names(), over);
 }
 
 /** @param {number} factor @param {{x: number, y: number}=} middle */
@@ -173,8 +253,13 @@ export function zoom(factor, middle) {
 
 /** The whole board. */
 export function fit() {
-  look.own = true;
+  const svg = drawing();
+  const size = svg && touched(svg);
+  // Where tiles are too small to be touched, the same button comes near again.
+  look.all = !look.all && Boolean(size);
+  look.own = !size;
   look.box = null;
+  if (size && !look.all) look.box = nearby(svg, size);
   apply();
 }
 
@@ -205,7 +290,7 @@ export function boardControls(root) {
   let moved = 0;
 
   root.addEventListener('click', event => {
-    const there = /** @type {Element} */ (event.target).closest('#minimap') ? pointOnMinimap(event) : null;
+    const there = /** @type {Element} */ (event.target).closest('#minimap') ? map?.pointOnMinimap(event) : null;
     if (there && look.box) {
       look.own = true;
       look.box = {...look.box, x: there.x - look.box.w / 2, y: there.y - look.box.h / 2};

@@ -88,3 +88,23 @@ export const answers = option => 1 + (option.then ? option.then.split('\n').leng
 
 /** Two ways to do one thing are the same if both their answers are. @param {Option | null | undefined} one @param {Option | null | undefined} other */
 export const same = (one, other) => Boolean(one && other && one.do === other.do && (one.then || '') === (other.then || ''));
+
+/**
+ * What a point would complete: nothing but a point is missing, or the game says what a click usually means.
+ * @param {{free?: Free[]} | null} question @param {string[]} picked @param {{handles: string[]}[]} left the options that fit what has been clicked
+ */
+export function familyOf(question, picked, left) {
+  return wholeFamily(question, picked, left) ||
+    question?.free?.find(one => one.usual && picked.every(handle => one.handles.includes(handle))) || null;
+}
+
+/**
+ * What a point would complete, if nothing but a point is missing.
+ * @param {{free?: Free[]} | null} question @param {string[]} picked @param {{handles: string[]}[]} left
+ */
+export function wholeFamily(question, picked, left) {
+  if (!picked.length) return null;
+  return question?.free?.find(one => picked.every(handle => one.handles.includes(handle)) &&
+    (one.handles.every(handle => picked.includes(handle)) ||
+      (left.length > 0 && left.every(option => one.handles.every(handle => option.handles.includes(handle)))))) || null;
+}

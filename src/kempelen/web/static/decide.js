@@ -1,14 +1,14 @@
 // The decision panel: what has been picked, what can come next, and the one thing that would be done.
-import {drawing} from './board.js';
-import {answers, chained, degrees, groups, nextHandle, onlyTurned, remaining, rest, same, turns} from './choosing.js';
+import {drawing, follow as lookAt} from './board.js';
+import {answers, chained, degrees, familyOf, groups, nextHandle, onlyTurned, remaining, rest, same, turns, wholeFamily} from './choosing.js';
 import {ENDS, choiceButton, drawList, foldList, restPointer, scrollBack} from './list.js';
 import {NARROW, confirms, element, find, isDrawn, plain, portrait, shapesOf, table, words} from './page.js';
-import {clearFree, drawDots} from './points.js';
+import {aimByKeys, clearFree, drawDots, forgetPoint, isAimed, readyWays} from './places.js';
+import {spotOfShape} from './marks.js';
 import {drawChances, drawPreview, foresee, previewWords} from './preview.js';
 import {fitPanel, goesOnSign} from './scrolls.js';
 import {refuse, unrefuse} from './refused.js';
 import {drawThings, typedForm} from './things.js';
-import {aimByKeys, familyOf, forgetPoint, isAimed, readyWays, wholeFamily} from './ways.js';
 
 /** @typedef {import('./choosing.js').Asked} Asked */
 /** @typedef {import('./choosing.js').Option} Option */
@@ -120,6 +120,8 @@ function isDone(option, named) {
   if (confirms() === 'all' || !option.plain) return false;
   if (named) return true;
   const last = option.handles.filter(one => !one.startsWith('turn:')).at(-1);
+  // A card of the hand that is laid nowhere would be spent by the touch that picks it up.
+  if (option.handles.length === 1 && document.querySelector(`.k-hand [data-handle="${CSS.escape(touched)}"]`)) return false;
   return last === touched && !option.begins;
 }
 
@@ -273,10 +275,12 @@ function lay() {
   box.replaceChildren();
   crumbs.hidden = picked.length === 0;
   find('now')?.classList.toggle('ready', Boolean(armed));
+  table().classList.toggle('readied', Boolean(armed));
   table().classList.toggle('picking', picked.length > 0 && !armed);
   box.hidden = !armed;
   clearFree();
   find('anywhere')?.remove();
+  table().classList.remove('anywhere', 'many-verbs');
   unrefuse();
   find('type-it')?.remove();
   dim();
@@ -287,15 +291,17 @@ function lay() {
   drawChances([]);
   if (!asked || asked.kind !== 'do') readyWays(null, null, null, armPoint);
   if (!asked) return;
-  if (asked.kind !== 'do') return drawThings(list, asked, answer, choiceButton);
+  if (asked.kind !== 'do') return drawThings(list, asked, answer, choiceButton), countVerbs(list);
   drawCrumbs(crumbs);
   if (armed) {
     drawArmed(box, armed);
     show(armed);
   }
   drawList(list, asked, picked, armed, isLit, {arm: option => arm(option, true), glance, pick: (at, handle) => { picked = at; pick(handle); }});
+  countVerbs(list);
   const place = spot();
   if (place) list.before(anywhere());
+  table().classList.toggle('anywhere', Boolean(place));
   readyWays(place, asked.upwards, armed, armPoint);
   if (asked.typed && table().classList.contains('companion')) list.append(typedForm(asked.typed, answer));
   else if (asked.typed) list.after(folded(typedForm(asked.typed, answer)));
@@ -303,6 +309,9 @@ function lay() {
   // Last, when the list has taken its room: numbers are as large as the board allows.
   drawChances(armed ? [] : remaining(asked, picked));
 }
+
+/** Many of them leave no room for what only shows. @param {HTMLElement} list */
+const countVerbs = list => table().classList.toggle('many-verbs', list.querySelector('.verbs>:nth-child(6)') !== null);
 
 /** Where things are clicked, hardly anybody types. @param {HTMLElement} form */
 function folded(form) {
@@ -406,6 +415,8 @@ function light() {
   for (const handle of armed ? armed.handles : picked) choose(handle);
   const lit = [.../** @type {NodeListOf<SVGElement>} */ (table().querySelectorAll('#board .live'))];
   lit.forEach((shape, n) => shape.setAttribute('tabindex', n ? '-1' : '0'));
+  // Whoever has picked something sees where it can go.
+  if (armed || picked.length) lookAt([.../** @type {NodeListOf<SVGElement>} */ (table().querySelectorAll('#s-board .chosen')), ...lit].map(spotOfShape));
   // A drawer lies over the board: it opens by itself only where nothing else is lit; else it glows.
   const outside = [...table().querySelectorAll('.live')].some(shape => !shape.closest('details.drawer'));
   for (const drawer of table().querySelectorAll('details.drawer')) {

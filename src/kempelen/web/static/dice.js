@@ -1,12 +1,15 @@
 // Dice on the board: each drawn as the die it is, beside what it was thrown for, with what was needed and how it came out.
-import {shared, taken} from './badges.js';
-import {make, shownBoard, spotOf, spotOfShape, unit} from './marks.js';
-import {NARROW, table} from './page.js';
+import {labels, shared, taken} from './badges.js';
+import {lyingOver} from './board.js';
+import {along, make, shownBoard, spotOf, spotOfShape, unit} from './marks.js';
+import {NARROW, data, table} from './page.js';
 
 /** @typedef {import('./marks.js').Spot} Spot */
 /** @typedef {import('./marks.js').Touch} Touch */
 /** @typedef {import('./badges.js').Box} Box */
 
+/** Shares of the board at which a plate may lie where there is no room beside whom it speaks of. */
+const EVERYWHERE = [...Array(11).keys()].map(n => n / 10);
 /** Outlines and inner edges by the number of sides, round 0, 0, sixteen high and wide to each side. @type {Record<number, [string, string]>} */
 const FORMS = {
   4: ['M0 -16L16 13H-16Z', ''],
@@ -49,6 +52,14 @@ const chances = () => [...document.querySelectorAll('#marks .pct > rect')].map(o
   return {x, y, w, h};
 });
 
+/** What stands on pieces: numbers that they lost, and how a shot came out. @param {SVGElement} layer @returns {Box[]} */
+const told = layer => [
+  .../** @type {SVGElement[]} */ ([...layer.querySelectorAll('.pop[data-x]')]).map(one => ({x: Number(one.dataset.x) - 16 * unit(), y: Number(one.dataset.y) - 16 * unit(), w: 32 * unit(), h: 32 * unit()})),
+  ...[...layer.querySelectorAll('[data-box]')].map(one => {
+    const [x, y, w, h] = (one.getAttribute('data-box') || '').split(' ').map(Number);
+    return {x, y, w, h};
+  })];
+
 /** Dice give way to what can be aimed at now, and to its chance. */
 export function giveWay() {
   const live = /** @type {SVGElement[]} */ ([...shownBoard()?.querySelectorAll('.r-unit.live') || []]).map(spotOfShape);
@@ -59,18 +70,20 @@ export function giveWay() {
   }
 }
 
-/** Where a plate hides least: none of whom it speaks, few others, and all of it is seen. @param {number} w @param {number} h @param {Spot[]} about @param {SVGElement} layer @returns {Box} */
-function freePlace(w, h, about, layer) {
+/** Where pieces stand while these dice roll: they go from there only afterwards. @param {number} n which event @returns {Box[]} */
+const still = n => (data('touched')?.of || []).slice(n + 1).flat().flatMap((/** @type {Touch} */ touch) => {
+  const [from, piece] = [touch.effect === 'moved' && touch.path ? along(touch.path[0]) : null, spotOf(touch.handle)];
+  return from && piece ? [{x: from.x - piece.w / 2, y: from.y - 0.9 * piece.h, w: piece.w, h: 1.4 * piece.h}] : [];
+});
+
+/** Where a plate hides least: nobody, no name, no target, and all of it is seen; near whom it speaks of if there is room, else wherever there is. @param {number} w @param {number} h @param {Spot[]} about @param {SVGElement} layer @param {number} n which event @returns {Box} */
+function freePlace(w, h, about, layer, n) {
   const u = unit();
   const seen = shownBoard()?.viewBox.baseVal;
   const view = seen ? {x: seen.x + 4 * u, y: seen.y + 4 * u, w: seen.width - 8 * u, h: seen.height - 8 * u} : {x: 0, y: 0, w, h};
   const near = about[0] || {x: view.x + view.w / 2, y: view.y + h / 2, w: 0, h: 0};
-  const others = [...layer.querySelectorAll('.thrown')].map(one => {
-    const [x, y, wide, high] = (one.getAttribute('data-box') || '').split(' ').map(Number);
-    return {x, y, w: wide, h: high};
-  });
   const signs = /** @type {SVGElement[]} */ ([...shownBoard()?.querySelectorAll('.r-mark') || []]).map(spotOfShape);
-  const filled = [...taken(), ...chances(), ...others, ...[...about, ...signs].map(one => ({x: one.x - one.w / 2, y: one.y - one.h / 2, w: one.w, h: one.h}))];
+  const filled = [...lyingOver(), ...still(n), ...taken(), ...labels(), ...chances(), ...told(layer), ...[...about, ...signs].map(one => ({x: one.x - one.w / 2, y: one.y - one.h / 2, w: one.w, h: one.h}))];
   const places = [];
   for (const gap of [6, 30, 64, 110, 170]) {
     const [dx, dy] = [near.w / 2 + w / 2 + gap * u, near.h / 2 + h / 2 + gap * u];
@@ -80,8 +93,12 @@ function freePlace(w, h, about, layer) {
       places.push({x: left, y: top, w, h});
     }
   }
-  const cost = (/** @type {Box} */ place) => filled.reduce((sum, box) => sum + shared(place, box), 0) / (w * h)
-    + 0.0008 * Math.hypot(place.x + w / 2 - near.x, place.y + h / 2 - near.y) / u;
+  for (const across of EVERYWHERE) for (const down of EVERYWHERE) places.push({x: view.x + across * (view.w - w), y: view.y + down * (view.h - h), w, h});
+  const pad = 8 * u;
+  const apart = filled.map(box => ({x: box.x - pad, y: box.y - pad, w: box.w + 2 * pad, h: box.h + 2 * pad}));
+  const hides = (/** @type {Box} */ place) => apart.reduce((sum, box) => sum + shared(place, box), 0);
+  // Even an edge that it would hide is worth a longer way.
+  const cost = (/** @type {Box} */ place) => (hides(place) > 0 ? 1 : 0) + 9 * hides(place) / (w * h) + 0.0008 * Math.hypot(place.x + w / 2 - near.x, place.y + h / 2 - near.y) / u;
   return places.reduce((a, b) => (cost(b) < cost(a) ? b : a));
 }
 
@@ -138,7 +155,7 @@ export function drawDice(layer, n, touches, latest) {
   const [w, h] = [wide + 2 * pad, size + 5 * u + under.length * line + (stamp ? 3 * u : 0) + 1.6 * pad];
   const struck = touches.filter(touch => ['fired', 'hurt', 'lost', 'turned'].includes(touch.effect));
   const about = [...struck, ...touches].flatMap(touch => [touch.handle, touch.by || '']).filter(Boolean).map(spotOf).filter(one => one !== null);
-  const box = freePlace(w, h, about, layer);
+  const box = freePlace(w, h, about, layer, n);
   const made = make('g', {class: 'thrown', 'data-beat': n, 'data-box': `${box.x} ${box.y} ${box.w} ${box.h}`, 'data-from': box.y < (shownBoard()?.viewBox.baseVal.y || 0) + 40 * u ? 1 : -1});
   made.append(make('rect', {class: 'tray', x: box.x, y: box.y, width: w, height: h, rx: 8 * u, 'stroke-width': 1.4 * u}));
   faces.forEach((face, k) => made.append(dieAt(sides, face, box.x + w / 2 + (k - (faces.length - 1) / 2) * step, box.y + pad + size / 2 + 4 * u - (k === best && faces.length > 1 ? 4 * u : 0), size, k === best)));

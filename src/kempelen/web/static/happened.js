@@ -116,6 +116,11 @@ function fitRows(rows, rim) {
     if (size) rows.classList.add(size);
     if (!cut()) break;
   }
+  // A row of one line that is too long has two small ones.
+  for (const text of rows.querySelectorAll('[data-lists]')) {
+    text.classList.remove('twice');
+    text.classList.toggle('twice', text.scrollWidth > text.clientWidth + 1);
+  }
 }
 
 /** Who did it, if it was no seat: the piece itself. @param {HTMLElement} one */

@@ -129,14 +129,18 @@ function tellActing() {
   if (room < FEWEST) hide(); else panel.style.maxHeight = `${room}px`;
 }
 
-/** After a new picture what is told may be gone; names move out of the drawings, so that nothing pops up over the board. */
-export function renewInspector() {
-  for (const title of table().querySelectorAll('[data-handle] > title')) {
+/** Names move out of the drawings, so that nothing pops up over the board. @param {ParentNode} within */
+export function takeNames(within) {
+  for (const title of within.querySelectorAll('[data-handle] > title')) {
     const shape = /** @type {SVGElement} */ (title.parentElement);
     shape.dataset.name = title.textContent || '';
     if (!shape.hasAttribute('aria-label')) shape.setAttribute('aria-label', title.textContent || '');
     title.remove();
   }
+}
+
+/** After a new picture what is told may be gone. */
+export function renewInspector() {
   if (!shown) return tellActing();
   const [shape] = shapesOf(shown);
   if (shape) tell(shape); else tellActing();
@@ -189,7 +193,7 @@ document.addEventListener('click', event => {
   const target = /** @type {Element} */ (event.target);
   const card = NARROW.matches ? target.closest('.seat, .you') : null;
   if (isOpen() && !target.closest('#inspector') && (NARROW.matches || !thing(target))) hide();
-  else if (card && !card.querySelector('.live') && !target.closest('.hunch')) tellCard(card);
+  else if (card && !table().matches('.picking, .readied') && !card.querySelector('.live') && !target.closest('.hunch')) tellCard(card); // with a card picked a tap aims
 }, true);
 document.addEventListener('contextmenu', event => {
   if (NARROW.matches && thing(/** @type {Element} */ (event.target))) event.preventDefault();

@@ -7,9 +7,10 @@ import {nextChoice} from './list.js';
 import {confirms, find, isSet, remember, table} from './page.js';
 import {openTab} from './panels.js';
 import {goOn, showGoal} from './pauses.js';
+import {aimByKeys, isAiming, nudge} from './places.js';
 import {scheme} from './scheme.js';
+import {showVolume} from './sounds.js';
 import {askTip} from './tips.js';
-import {aimByKeys, isAiming, nudge} from './ways.js';
 
 const TABS = /** @type {Record<string, string>} */ ({w: 'why', l: 'log', o: 'odds', k: 'rules'});
 const WAYS = /** @type {Record<string, [number, number]>} */ ({ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1]});
@@ -26,6 +27,7 @@ export function applySettings() {
   if (colours) colours.value = scheme();
   const asks = /** @type {HTMLSelectElement | null} */ (find('set-confirm'));
   if (asks) asks.value = confirms();
+  showVolume();
   for (const box of /** @type {NodeListOf<HTMLInputElement>} */ (document.querySelectorAll('[data-set]'))) box.checked = isSet(box.dataset.set || '');
 }
 

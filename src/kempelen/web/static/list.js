@@ -97,6 +97,12 @@ function verbsOf(asked, [handle, options], isLit) {
   return [...said.slice(0, VERBS), ...(said.length > VERBS ? ['…'] : [])].join(' · ');
 }
 
+/** Who sits there, if it is a seat beside the board. @param {string} handle */
+function seatName(handle) {
+  const [plate] = shapesOf(handle).map(shape => shape.closest('.seat')).filter(one => one !== null);
+  return plate?.querySelector('h3')?.firstChild?.textContent?.trim() || '';
+}
+
 /** The chance of an entry that is one option. @param {Entry} entry */
 const chanceOf = ([, options]) => (options.length === 1 ? options[0].chance || '' : '');
 /** What an entry takes, if all its options take the same. @param {Entry} entry */
@@ -130,13 +136,18 @@ export function drawList(list, asked, picked, armed, isLit, hands) {
     const [start, ...more] = entry[1].length === 1 ? entry[1][0].text.split(': ') : [''];
     return !isLit(entry[0]) && start === asked?.labels?.[entry[0]] ? more.join(': ') : '';
   };
+  // Where a card has been picked, whom it is for is enough: all of them are seen at once.
+  const person = (/** @type {Entry} */ [handle, options]) => (picked.length && options.length === 1 && seatName(handle)) || '';
+  // A name alone says whom among several; of one it would not say what is done.
+  const several = entries.filter(person).length > 1;
+  const whose = (/** @type {Entry} */ entry) => (several && person(entry)) || '';
   // Where a verb has been picked, whom or where is enough.
   const said = picked.length > 0 && !isLit(picked[picked.length - 1]);
   const act = (/** @type {Entry} */ [handle, options]) => () => (options.length === 1 ? hands.arm(options[0]) : hands.pick(at, handle));
   const one = (/** @type {Entry} */ entry, /** @type {Element} */ into, /** @type {boolean} */ whole) => {
     const [handle, options] = entry;
     const small = restOf(entry);
-    choiceButton(whole && options.length === 1 && !small && !(said && isLit(handle) && named(handle)) ? options[0].text : labelOf(entry), act(entry), {
+    choiceButton(whose(entry) || (whole && options.length === 1 && !small && !(said && isLit(handle) && named(handle)) ? options[0].text : labelOf(entry)), act(entry), {
       into, of: handle, chance: chanceOf(entry), glance: hands.glance, shows: options.length === 1 ? options[0] : undefined,
       count: options.length > 1 && !onlyTurned(options) ? '›' : '', small: [small || verbsOf(asked, entry, isLit) || (options.length > 1 ? cardOf(handle).worth : ''), priceOf(entry)].filter(Boolean).join(' · '), on: options.some(option => option.do === armed?.do),
     });
@@ -169,7 +180,9 @@ export function drawList(list, asked, picked, armed, isLit, hands) {
   const held = onBoard || advised || (NARROW.matches && Boolean(find('standing')) && lit.every(inHand));
   const all = (lit.length <= FEW && !held) || table().classList.contains('companion');
   const first = all ? lit : lit.filter(entry => likely(entry) >= 0).slice(0, FEW);
-  for (const entry of first) one(entry, scrolls, true);
+  const people = element('div', 'verbs people');
+  if (first.some(whose)) scrolls.append(people);
+  for (const entry of first) one(entry, whose(entry) ? people : scrolls, true);
   const rest = lit.filter(entry => !first.includes(entry));
   if (rest.length) fold(scrolls, rest.length, lit.length, inner => { for (const entry of rest) one(entry, inner, true); });
   if (ends.length) {

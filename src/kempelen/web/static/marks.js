@@ -9,6 +9,9 @@ const SVG = 'http://www.w3.org/2000/svg';
 /** @typedef {{x: number, y: number, w: number, h: number}} Spot */
 /** @typedef {{handle: string, effect: string, amount?: number, path?: (string | [number, number])[], by?: string, own?: boolean}} Touch */
 
+/** More deeds than so many at once are no picture any more, if all their ways are drawn. */
+const [MANY, WAYS] = [4, ['moved', 'laid', 'turned']];
+
 /** The board that is shown: the one of an earlier moment, or now. */
 export const shownBoard = () =>
   /** @type {SVGSVGElement | null} */ (find('past')?.hidden === false ? find('past')?.querySelector('svg') : drawing());
@@ -127,14 +130,19 @@ function corner(layer, at) {
   return all.find(one => isFree(one) && isClear(one)) || all.find(isFree) || all[0];
 }
 
-/** How a shot came out: on its line or just beside it, where no piece is hidden; else the line alone has to do. @param {SVGElement} layer @param {Spot} a @param {Spot} b @param {string} text */
-function tagOnLine(layer, a, b, text) {
+/** How a shot came out, at whom it was aimed at: below, above or beside, where least is hidden. @param {SVGElement} layer @param {Spot} at @param {string} text */
+function tagAtTarget(layer, at, text) {
   const u = unit();
   const [w, h] = [(text.length * 6.4 + 14) * u, 18 * u];
-  const places = [0.5, 0.38, 0.62].flatMap(share => [0, -1, 1, -2, 2].map(rows => ({
-    x: a.x + (b.x - a.x) * share - w / 2, y: a.y + (b.y - a.y) * share + rows * 1.1 * h - h / 2, w, h})));
-  const best = places.find(place => !hidden(place));
-  if (best) layer.append(tag(best.x + w / 2, best.y + h / 2, text));
+  const [dx, dy] = [at.w / 2 + w / 2 + 2 * u, at.h / 2 + h / 2 + 2 * u];
+  const places = [[0, dy], [0, -dy], [dx, 0], [-dx, 0], [dx, dy], [-dx, dy]].map(([x, y]) => ({x: at.x + x - w / 2, y: at.y + y - h / 2, w, h}));
+  const seen = shownBoard()?.viewBox.baseVal;
+  const inside = places.filter(one => !seen || (one.x >= seen.x && one.y >= seen.y && one.x + w <= seen.x + seen.width && one.y + h <= seen.y + seen.height));
+  // On its own lower edge if all round it something lies.
+  const best = inside.find(one => !hidden(one)) || {x: at.x - w / 2, y: at.y + at.h / 2 - h / 2, w, h};
+  const made = tag(best.x + w / 2, best.y + h / 2, text);
+  made.setAttribute('data-box', `${best.x} ${best.y} ${w} ${h}`);
+  layer.append(made);
 }
 
 /** @param {SVGElement} layer @param {Touch} touch @param {string} who @param {string} outcome in the game's words @param {boolean} missed @param {boolean=} plainly without words */
@@ -161,7 +169,7 @@ function drawTouch(layer, touch, who, outcome, missed, plainly) {
     if (from) {
       const d = line(from, at);
       layer.append(make('path', {class: 'aim', d}), make('path', {class: missed ? 'aim2 miss' : 'aim2', d}));
-      if (outcome) tagOnLine(layer, from, at, outcome);
+      if (outcome) tagAtTarget(layer, at, outcome);
     }
   } else if (effect === 'hurt' || effect === 'healed' || effect === 'gained' || (effect === 'lost' && touch.amount !== undefined)) {
     if (touch.amount !== undefined) {
@@ -201,7 +209,8 @@ export function markEvent(event) {
   const marked = [...new Set([...(event.dataset.touches || '').split(' ').filter(Boolean), event.dataset.touch || ''])].map(Number);
   for (const other of marked) {
     if (other === Number(event.dataset.touch)) continue;
-    for (const touch of lasting(known, marked, other)) drawTouch(layer, touch, '', '', false, true);
+    // Of a long turn what counts is marked, and not every way.
+    for (const touch of lasting(known, marked, other)) if (marked.length <= MANY || !WAYS.includes(touch.effect)) drawTouch(layer, touch, '', '', false, true);
     beatOf(layer, other);
   }
   /** @type {Touch[]} */
@@ -277,7 +286,8 @@ export function drawGhost(option, turned, ghost, way) {
     edge(layer, {...at, w: from.w, h: from.h});
   } else if (card && (target.classList.contains('r-place') || target.classList.contains('t-empty'))) {
     const body = spotOfShape(/** @type {SVGElement} */ (card));
-    layer.append(copyOf(/** @type {SVGElement} */ (card), at, Math.min(at.w / body.w, at.h / body.h), turned));
+    // A hand that is not drawn has no size, and so its card has no ghost.
+    if (body.w && body.h) layer.append(copyOf(/** @type {SVGElement} */ (card), at, Math.min(at.w / body.w, at.h / body.h), turned));
     edge(layer, at);
   } else {
     edge(layer, at);
@@ -292,7 +302,7 @@ function drawn(layer, ghost) {
   if (!shape || !at) return false;
   const body = spotOfShape(shape);
   // A card fills the place it goes to; a piece keeps its size.
-  const scale = shape.classList.contains('r-card') && at.w ? Math.min(at.w / body.w, at.h / body.h) : 1;
+  const scale = shape.classList.contains('r-card') && at.w && body.w && body.h ? Math.min(at.w / body.w, at.h / body.h) : 1;
   layer.append(copyOf(shape, at, scale, ghost.turned));
   edge(layer, {...at, w: body.w * scale, h: body.h * scale});
   return true;

@@ -49,19 +49,19 @@ function aside(map, svg) {
   return least;
 }
 
-/** Draw it anew, or take it away if most of the board is seen, or half of it and the map would hide something. @param {SVGSVGElement} svg @param {Box} full @param {Box | null} box */
-export function minimap(svg, full, box) {
+/** Draw it anew, or take it away if most of the board is seen, or half of it and the map would hide something. @param {SVGSVGElement} svg @param {Box} full @param {Box | null} box @param {boolean=} always a window that goes by itself */
+export function minimap(svg, full, box, always = false) {
   const map = document.querySelector('#minimap');
   if (!(map instanceof SVGSVGElement)) return;
-  const wanted = box !== null && share(full, box) <= MOST && ![...svg.querySelectorAll('.r-unit')].every(piece => seen(piece, box));
+  const wanted = box !== null && (always || share(full, box) <= MOST) && ![...svg.querySelectorAll('.r-unit')].every(piece => seen(piece, box));
   map.toggleAttribute('hidden', !wanted);
   if (!wanted || !box) return;
-  if (aside(map, svg) > 0 && share(full, box) > MOST / 2) {
+  if (aside(map, svg) > 0 && !always && share(full, box) > MOST / 2) {
     map.toggleAttribute('hidden', true);
     return;
   }
   map.setAttribute('viewBox', `${full.x} ${full.y} ${full.w} ${full.h}`);
-  const r = full.w / 45;
+  const r = full.w / (always ? 22 : 45);
   map.replaceChildren(made('rect', {class: 'all', x: full.x, y: full.y, width: full.w, height: full.h}));
   // The ground as it is on the table, so that one knows where one is.
   for (const ground of svg.querySelectorAll('.r-terrain > .b, .r-tile > .b')) {

@@ -2,7 +2,7 @@
 
 export const words = /** @type {HTMLElement} */ (document.querySelector('#words')).dataset;
 
-export const NARROW = matchMedia('(max-width: 760px)');
+export const NARROW = matchMedia('(max-width: 760px), (max-height: 500px)');
 
 /** @param {string} id */
 export const find = id => /** @type {HTMLElement | null} */ (document.getElementById(id));

@@ -20,9 +20,13 @@ function lay(templates, go) {
   const button = Object.assign(document.createElement('button'), {type: 'button', className: 'btn pri', id: 'card-close', textContent: go});
   button.append(Object.assign(document.createElement('kbd'), {textContent: '↵'}));
   button.addEventListener('click', () => card().close());
-  body.append(button);
+  const foot = Object.assign(document.createElement('div'), {className: 'veil-go'});
+  foot.append(button);
+  body.append(foot);
   if (!card().open) card().showModal();
-  button.focus();
+  // It is read from the top, also where it is taller than the screen.
+  button.focus({preventScroll: true});
+  card().scrollTop = 0;
 }
 
 /** @param {string} id */
@@ -61,6 +65,7 @@ function held(is) {
   const panel = find('now');
   if (panel?.classList.contains('held') === is) return;
   panel?.classList.toggle('held', is);
+  table().classList.toggle('holding', is);
   // What stood behind it had no size until now.
   if (!is) fitPanel();
 }
@@ -107,6 +112,8 @@ document.addEventListener('click', event => {
   const target = /** @type {Element} */ (event.target);
   if (target.matches('dialog[open]')) /** @type {HTMLDialogElement} */ (target).close();
   if (target.closest('#hold-go')) goOn();
+  const told = /** @type {HTMLElement | null} */ (target.closest('[data-share]'));
+  if (told) import('./share.js').then(({share}) => share(told));
 });
 
 /** What the end of the game says, as it was last laid out. */

@@ -36,11 +36,6 @@ export function drawDots(points, labels, chances) {
   }
 }
 
-export function clearFree() {
-  document.querySelector('#overlay')?.replaceChildren();
-  document.querySelector('#free')?.remove();
-}
-
 /** Corners cut twice: an outline is measured on a grid, and nobody walks in steps. @param {[number, number][]} outline @returns {[number, number][]} */
 export function rounded(outline) {
   // A zone has true corners.

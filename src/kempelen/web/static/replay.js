@@ -35,7 +35,7 @@ async function show() {
       }
       if (target !== wanted) continue;
       // @ts-ignore  idiomorph is a plain script
-      Idiomorph.morph(document.querySelector('#frame'), text, {morphStyle: 'outerHTML', callbacks: {beforeNodeRemoved: stays}});
+      Idiomorph.morph(document.querySelector('#frame'), text, {morphStyle: 'outerHTML', callbacks: {beforeNodeRemoved: stays, beforeAttributeUpdated: folds}});
       shown = target;
       keepLook();
       point();
@@ -50,13 +50,17 @@ async function show() {
 /** The list of all that was done comes once, with the page. @param {Node} node */
 const stays = node => !(node instanceof HTMLElement && node.id === 'story');
 
+/** What somebody has folded stays folded. @param {string} name */
+const folds = name => name !== 'open';
+
 /** In the list: what is shown, or what came before it. */
 function point() {
   const all = /** @type {HTMLElement[]} */ ([...document.querySelectorAll('#story [data-at]')]);
   const here = all.filter(one => Number(one.dataset.at) <= shown).at(-1);
   for (const one of all) if (one === here) one.setAttribute('aria-current', 'step'); else one.removeAttribute('aria-current');
   const list = document.querySelector('#story');
-  if (here && list) list.scrollTop = here.offsetTop - list.clientHeight / 2;
+  // Two lines of what came before, and no line cut at the upper edge.
+  if (here && list) list.scrollTop = all[Math.max(0, all.indexOf(here) - 2)].offsetTop;
 }
 
 async function loadWhy() {

@@ -21,15 +21,22 @@ function said(area, below) {
   return more ? `▾ ${(words.below || '').replace('#', String(more))}` : '▾';
 }
 
+/** @param {Element} area */
+const hasSign = area => Boolean(area.nextElementSibling?.classList.contains('goes-on'));
+
 /** Marks every area that goes on below what is seen of it. */
 export function markScrolls() {
-  for (const area of /** @type {NodeListOf<HTMLElement>} */ (table().querySelectorAll(AREAS))) {
+  const areas = /** @type {HTMLElement[]} */ ([...table().querySelectorAll(AREAS)]);
+  // All is measured before anything is written.
+  const found = areas.map(area => {
     const below = area.scrollHeight - area.clientHeight - area.scrollTop;
+    return {area, below, tabindex: below > LEAST || area.scrollTop > 0 ? '0' : '-1', says: hasSign(area) ? said(area, below) : ''};
+  });
+  for (const {area, below, tabindex, says} of found) {
     area.classList.toggle('goes', below > LEAST);
     // Where there is nothing to choose, keys can scroll it only if it can be reached by them.
-    if (area.matches('.pre, .inspector, .hold > ul')) area.setAttribute('tabindex', below > LEAST || area.scrollTop > 0 ? '0' : '-1');
-    const sign = area.nextElementSibling;
-    if (sign?.classList.contains('goes-on')) sign.textContent = said(area, below);
+    if (area.matches('.pre, .inspector, .hold > ul') && area.getAttribute('tabindex') !== tabindex) area.setAttribute('tabindex', tabindex);
+    if (hasSign(area) && area.nextElementSibling?.textContent !== says) /** @type {Element} */ (area.nextElementSibling).textContent = says;
   }
 }
 
@@ -49,42 +56,9 @@ export function fitPanel() {
   const tips = NARROW.matches ? find('tips') : null;
   panel.classList.remove(...STAGES);
   if (tips) keepTip(tips);
-  spread(panel, Boolean(tips?.matches('.folded, .off')));
   for (const how of STAGES) if (overfull(panel)) panel.classList.add(how);
   if (tips) fitTip(tips);
-  stowHand(panel);
   markScrolls();
-}
-
-/** How board and hand share what a tip does not take on a narrow screen: much, something for both, for the board alone. */
-const SHARES = ['vast', 'roomy', 'airy'];
-
-/** The largest share that also left room for what would be done: whoever has seen the board shrink once sees it no more. */
-let most = 0;
-
-/** Nothing moves while one thing is chosen: what was shared out for the question stays, unless it is too much now. @param {HTMLElement} panel @param {boolean} spare */
-function spread(panel, spare) {
-  const all = table().classList, now = `${table().dataset.version}`;
-  const shared = SHARES.findIndex(one => all.contains(one));
-  const least = panel.dataset.spread !== now ? most : shared < 0 ? SHARES.length : Math.max(shared, most);
-  panel.dataset.spread = now;
-  all.remove(...SHARES);
-  if (!spare) return;
-  const words = panel.querySelector('.armed .pre');
-  SHARES.slice(least).some(one => {
-    all.add(one);
-    const fits = !overfull(panel) && !(words && words.scrollHeight - words.clientHeight > LEAST);
-    if (!fits) all.remove(one);
-    if (!fits && words) most = Math.max(most, SHARES.indexOf(one) + 1);
-    return fits;
-  });
-}
-
-/** On a narrow screen the hand stays below what would be done with a card, so that nothing moves; it gives way where words would be cut. @param {HTMLElement} panel */
-function stowHand(panel) {
-  const all = table().classList, words = panel.querySelector('.armed .pre');
-  all.remove('stowed');
-  if (NARROW.matches && words && panel.classList.contains('ready')) all.toggle('stowed', words.scrollHeight - words.clientHeight > LEAST || overfull(panel));
 }
 
 /** So many lines of a tip stay, whatever else there is: what is advised often stands at its end. */

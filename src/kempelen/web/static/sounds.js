@@ -1,5 +1,5 @@
 // Short sounds of our own, made when they are heard; off until somebody switches them on.
-import {isSet, table} from './page.js';
+import {isSet, remember, remembered, table} from './page.js';
 
 /** @typedef {'lay' | 'step' | 'die' | 'hit' | 'miss' | 'turn' | 'won' | 'end'} Sound */
 
@@ -18,8 +18,12 @@ const TONES = {
 /** @type {AudioContext | null} */
 let audio = null;
 
+/** How loud, as somebody has set it: half at first. */
+const volume = () => Number(remembered('set.volume') || 50) / 100;
+
 /** @param {Sound} which @param {number=} later in seconds */
 function play(which, later = 0) {
+  if (!volume()) return;
   audio ||= new AudioContext();
   for (const [high, long, when, wave] of TONES[which]) {
     const [tone, loud] = [audio.createOscillator(), audio.createGain()];
@@ -27,7 +31,7 @@ function play(which, later = 0) {
     Object.assign(tone, {type: wave});
     tone.frequency.setValueAtTime(high, at);
     loud.gain.setValueAtTime(0.0001, at);
-    loud.gain.exponentialRampToValueAtTime(wave === 'sine' || wave === 'triangle' ? 0.16 : 0.05, at + 0.01);
+    loud.gain.exponentialRampToValueAtTime((wave === 'sine' || wave === 'triangle' ? 0.32 : 0.1) * volume(), at + 0.01);
     loud.gain.exponentialRampToValueAtTime(0.0001, at + long);
     tone.connect(loud).connect(audio.destination);
     tone.start(at);
@@ -57,3 +61,17 @@ export function soundOf() {
     play('turn');
   }
 }
+
+/** The slider stands where it was left. */
+export function showVolume() {
+  const slider = /** @type {HTMLInputElement | null} */ (document.getElementById('set-volume'));
+  if (slider) slider.value = String(100 * volume());
+}
+
+// Whoever sets it hears how loud it is now.
+document.addEventListener('change', event => {
+  const slider = /** @type {HTMLInputElement} */ (event.target);
+  if (slider.id !== 'set-volume') return;
+  remember('set.volume', slider.value);
+  if (isSet('sound')) play('turn');
+});

@@ -87,8 +87,9 @@ function draw(one, u) {
 function moved(part, dx, dy, k) {
   const old = part.getAttribute('data-still') ?? part.getAttribute('transform') ?? '';
   part.setAttribute('data-still', old);
-  // The signs of a piece sit on its rim and grow less than it does: they must not hide its neighbours.
-  const own = /^translate\(([-\d.]+)[ ,]+([-\d.]+)\)(.*)$/.exec(old);
+  // The signs of a piece sit on its rim and grow less than it does: they must not hide its neighbours. Its picture and its
+  // shadow grow with it.
+  const own = !part.matches('.a, .w') && /^translate\(([-\d.]+)[ ,]+([-\d.]+)\)(.*)$/.exec(old);
   if (own) return `translate(${(dx + k * Number(own[1])).toFixed(2)} ${(dy + k * Number(own[2])).toFixed(2)}) scale(${Math.sqrt(k).toFixed(3)})${own[3]}`;
   return `translate(${dx.toFixed(2)} ${dy.toFixed(2)}) scale(${k.toFixed(3)}) ${old}`.trim();
 }
@@ -157,22 +158,26 @@ const wallsOf = svg => boxesOf(svg, '.r-terrain.t-wall > .b');
 /** What else lies there: words go beside it if they can. @param {SVGSVGElement} svg @returns {Box[]} */
 const groundsOf = svg => boxesOf(svg, '.r-terrain:not(.t-wall) > .b');
 
-/** The names of circles, each beside its rim where it covers least: at first on the right. @param {SVGSVGElement} svg @param {Box[]} lying @param {number} u @param {Box} seen @returns {Box[]} */
+/** The names of circles, each beside its rim where it covers least: at first under it, since at its side it would be read with what lies there. @param {SVGSVGElement} svg @param {Box[]} lying @param {number} u @param {Box} seen @returns {Box[]} */
 function nameRims(svg, lying, u, seen) {
   const filled = [...lying];
   const grounds = groundsOf(svg);
   const found = [];
-  for (const one of /** @type {NodeListOf<SVGGraphicsElement>} */ (svg.querySelectorAll('.rim'))) {
+  const rims = [.../** @type {NodeListOf<SVGGraphicsElement>} */ (svg.querySelectorAll('.rim'))].flatMap(one => {
     const [box, at] = [one.getBBox(), placeOf(/** @type {Element} */ (one.parentElement))];
-    if (!at || !box.width) continue;
-    const [w, h, far] = [box.width, box.height, Math.max(box.x, 0)];
+    const far = Math.max(box.x, 0);
+    return at && box.width ? [{one, box, at, far, ring: {x: at.x - far, y: at.y - far, w: 2 * far, h: 2 * far}}] : [];
+  });
+  for (const {one, box, at, far, ring} of rims) {
+    const [w, h] = [box.width, box.height];
+    const soft = [...grounds, ...rims.map(other => other.ring).filter(other => other !== ring)];
     const [side, slant] = [far + w, 0.75 * far];
     const places = [
-      {x: far, y: box.y}, {x: -side, y: box.y}, {x: -w / 2, y: -far - h}, {x: -w / 2, y: far},
+      {x: -w / 2, y: far}, {x: -w / 2, y: -far - h}, {x: far, y: box.y}, {x: -side, y: box.y},
       {x: slant, y: slant}, {x: slant, y: -slant - h}, {x: -slant - w, y: slant}, {x: -slant - w, y: -slant - h},
     ].map(({x, y}) => ({x: at.x + x, y: at.y + y, w, h}));
     const on = (/** @type {Box} */ place, /** @type {Box[]} */ boxes) => boxes.reduce((sum, other) => sum + shared(place, other), 0);
-    const hides = (/** @type {Box} */ place) => on(place, filled) + SOFT * on(place, grounds) + w * h - shared(place, seen);
+    const hides = (/** @type {Box} */ place) => on(place, filled) + SOFT * on(place, soft) + w * h - shared(place, seen);
     const best = places.reduce((a, b) => (hides(b) < hides(a) - u * u ? b : a));
     filled.push(best);
     found.push(best);

@@ -4,20 +4,21 @@ import './drag.js';
 import {isPlaying, played, remember} from './beats.js';
 import {takeUp} from './dice.js';
 import {armNotation, ask, commit, focusNow, pick, point, question, spot} from './decide.js';
+import {noteFacts} from './facts.js';
 import {renewEvents} from './happened.js';
-import {renewInspector} from './inspect.js';
+import {renewInspector, takeNames} from './inspect.js';
 import {applySettings, openKeys, set} from './keys.js';
 import {listen, lost} from './line.js';
 import {NARROW, data, find, path, plain, remember as keepHere, shapesOf, table, words} from './page.js';
 import {askLog, askWhy, openCoach, openOdds, renewPanels} from './panels.js';
 import {goOn, isHeld, showEnd, showGoal, showPause} from './pauses.js';
 import {land, lift} from './motion.js';
+import {choosePoint, isAiming, isEnd, pointAway, pointTo} from './places.js';
 import {chooseScheme} from './scheme.js';
 import {soundOf} from './sounds.js';
-import './terms.js';
+import {markTerms} from './terms.js';
 import {foldTips} from './tips.js';
 import {beginWaiting, playToEnd, waitOn} from './waiting.js';
-import {choosePoint, isAiming, isEnd, pointAway, pointTo} from './ways.js';
 
 /** An answer is on its way. */
 let busy = false;
@@ -44,7 +45,8 @@ function shapeAt(target, x, y) {
   }
   // The name below a card, and the plate of a seat, mean what is drawn on them.
   const holder = target.closest('.hc, .seat, .pile, .cond');
-  return /** @type {SVGElement | null} */ (holder?.querySelector('.live') || top || holder?.querySelector('[data-handle]') || null);
+  const live = holder?.querySelector('.live') || target.closest('.seat')?.querySelector('.live');
+  return /** @type {SVGElement | null} */ (live || top || holder?.querySelector('[data-handle]') || null);
 }
 
 // -- talking to the server
@@ -112,12 +114,26 @@ async function refresh(tick = '?') {
   const before = answers;
   // What is being seen is seen to its end; whatever else has happened by then comes after it.
   if (isPlaying()) await played();
+  await rested();
   const reply = await talk('board');
   loading = false;
   if (before !== answers) stale = '?';
   else if (reply?.ok) take(reply.text);
   else if (reply) complain(reply.status);
   if (!busy && isStale()) refresh();
+}
+
+/** One's own deed has ended one's turn: what it did is seen so long before others act, or until something is touched. */
+const RESTS = 950;
+let rests = false;
+
+function rested() {
+  if (!rests) return Promise.resolve();
+  rests = false;
+  return new Promise(done => {
+    const timer = setTimeout(done, RESTS);
+    for (const kind of ['pointerdown', 'keydown']) document.addEventListener(kind, () => { clearTimeout(timer); done(null); }, {capture: true, once: true});
+  });
 }
 
 /** @param {number} status */
@@ -136,6 +152,22 @@ function complain(status) {
 /** What the page fills itself, or a person is typing in. */
 const KEPT = ['rule-words', 'rules-found', 'why-body', 'correct-form', 'legend-body', 'log-body', 'odds-body', 'inspector-body'];
 
+/** What the page has measured is written on them, and is still so. */
+const MEASURED = ['table', 'tabs'];
+
+/**
+ * Of a drawing whose inside stays as it is only the outside is renewed; of its many parts none needs a look of its own.
+ * @param {SVGElement} old @param {SVGElement} fresh @returns {boolean} whether that was all
+ */
+function renewed(old, fresh) {
+  const [were, are] = [old.childNodes, fresh.childNodes];
+  if (were.length !== are.length) return false;
+  for (let n = 0; n < are.length; n += 1) if (!were[n].isEqualNode(are[n])) return false;
+  for (const {name} of [...old.attributes]) if (!fresh.hasAttribute(name)) old.removeAttribute(name);
+  for (const {name, value} of fresh.attributes) if (old.getAttribute(name) !== value) old.setAttribute(name, value);
+  return true;
+}
+
 /**
  * Lay the new table over the old one; what stays keeps its element, so it glides.
  * @param {string} text
@@ -148,11 +180,18 @@ function take(text, mine) {
   const asked = find('asked')?.textContent;
   const {version} = table().dataset;
   const sheet = table().classList.contains('tab-open');
+  const fresh = document.createElement('template');
+  fresh.innerHTML = text;
+  const next = /** @type {Element} */ (fresh.content.firstElementChild);
+  takeNames(next);
+  noteFacts(next);
+  markTerms(next);
   // @ts-ignore  idiomorph is a plain script
-  Idiomorph.morph(table(), text, {
+  Idiomorph.morph(table(), next, {
     morphStyle: 'outerHTML',
     callbacks: {
-      beforeNodeMorphed: (/** @type {Node} */ node) => !(node instanceof Element && KEPT.includes(node.id)),
+      beforeNodeMorphed: (/** @type {Node} */ node, /** @type {Node} */ other) =>
+        !(node instanceof Element && KEPT.includes(node.id)) && !(node instanceof SVGElement && renewed(node, /** @type {SVGElement} */ (other))),
       // What is inside a template is no child of it.
       afterNodeMorphed: (/** @type {Node} */ old, /** @type {Node} */ node) => {
         if (old instanceof HTMLTemplateElement && node instanceof HTMLTemplateElement) old.innerHTML = node.innerHTML;
@@ -160,7 +199,8 @@ function take(text, mine) {
       beforeNodeRemoved: (/** @type {Node} */ node) => mine || !(node instanceof Element && node.id === 'message'),
       beforeAttributeUpdated: (/** @type {string} */ name, /** @type {Element} */ node) =>
         !(name === 'open' && (node instanceof HTMLDetailsElement || node instanceof HTMLDialogElement)) &&
-        !(name === 'hidden' && node.id === 'inspector'),
+        !(name === 'hidden' && node.id === 'inspector') &&
+        !(name === 'style' && MEASURED.includes(node.id)),
     },
   });
   for (const shape of drawing()?.querySelectorAll('[data-handle]') || []) {
@@ -170,6 +210,7 @@ function take(text, mine) {
   // What has been done is done: the same question asked once more begins anew.
   const same = asked === find('asked')?.textContent && !(mine && version !== table().dataset.version);
   settle(same, sheet && mine !== true);
+  rests = mine === true && !question() && table().dataset.pace === 'auto' && !table().hasAttribute('data-over');
   if (within && !same && !isHeld()) focusNow();
 }
 
@@ -303,9 +344,12 @@ document.addEventListener('click', event => {
 // The tabs have what the decision leaves of the right column.
 new ResizeObserver(seen => {
   const high = /** @type {HTMLElement} */ (seen[0].target).offsetHeight;
-  document.documentElement.style.setProperty('--decide', `${high}px`);
+  // There alone: everything inherits from the page, and would be styled anew.
+  find('tabs')?.style.setProperty('--decide', `${high}px`);
 }).observe(/** @type {HTMLElement} */ (find('now')));
 
+takeNames(table());
+noteFacts(table());
 boardControls(/** @type {HTMLElement} */ (document.querySelector('#main')));
 settle(false, false);
 listen(refresh);

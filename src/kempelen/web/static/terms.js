@@ -30,8 +30,20 @@ const meaning = form => meant.get(form.toLowerCase()) || '';
 /** There a word is only pointed at: a tap presses the button. @param {Element} marked */
 const onButton = marked => Boolean(marked.closest('button'));
 
+/** What a place said when its words were marked, and how many are. @type {WeakMap<Element, string>} */
+const done = new WeakMap();
+/** @param {Element} place */
+const saying = place => `${place.querySelectorAll('dfn.term').length} ${place.textContent}`;
+
 /** @param {Element} place */
 function mark(place) {
+  if (done.get(place) === saying(place)) return;
+  markWords(place);
+  done.set(place, saying(place));
+}
+
+/** @param {Element} place */
+function markWords(place) {
   const known = new Set([...place.querySelectorAll('dfn.term')].map(one => meaning(one.textContent || '')));
   const walker = document.createTreeWalker(place, NodeFilter.SHOW_TEXT, node => {
     const within = node.parentElement?.closest(NOT);
@@ -67,8 +79,13 @@ function explainPicked() {
   crumbs?.after(means);
 }
 
+/** In a picture that is not shown yet: what stays the same in it then needs no change. @param {ParentNode} within */
+export function markTerms(within) {
+  if (terms.length) for (const place of within.querySelectorAll(PLACES)) mark(place);
+}
+
 function markAll() {
-  for (const place of document.querySelectorAll(PLACES)) mark(place);
+  markTerms(document);
   explainPicked();
 }
 

@@ -21,6 +21,7 @@ export function beginWaiting(answer) {
 export function playToEnd(answer, then) {
   toEnd = true;
   after = then;
+  find('menu')?.removeAttribute('open');
   beginWaiting(answer);
 }
 

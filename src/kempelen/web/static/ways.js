@@ -100,26 +100,6 @@ async function say(points) {
 // -- what a click would aim
 
 /**
- * What a point would complete: nothing but a point is missing, or the game says what a click usually means.
- * @param {{free?: Family[]} | null} question @param {string[]} picked @param {{handles: string[]}[]} left the options that fit what has been clicked
- */
-export function familyOf(question, picked, left) {
-  return wholeFamily(question, picked, left) ||
-    question?.free?.find(one => one.usual && picked.every(handle => one.handles.includes(handle))) || null;
-}
-
-/**
- * What a point would complete, if nothing but a point is missing.
- * @param {{free?: Family[]} | null} question @param {string[]} picked @param {{handles: string[]}[]} left
- */
-export function wholeFamily(question, picked, left) {
-  if (!picked.length) return null;
-  return question?.free?.find(one => picked.every(handle => one.handles.includes(handle)) &&
-    (one.handles.every(handle => picked.includes(handle)) ||
-      (left.length > 0 && left.every(option => one.handles.every(handle => option.handles.includes(handle)))))) || null;
-}
-
-/**
  * The table has been laid out anew: draw how far one gets, and the point that is still chosen.
  * @param {Family | null} place @param {number | null | undefined} up @param {Option | null} armed @param {(option: Option) => void} arm
  */

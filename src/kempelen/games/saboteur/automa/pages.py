@@ -7,13 +7,21 @@ from collections.abc import Mapping
 from kempelen.automa.sheet import Sheet
 from kempelen.behaviour.document import Page, page_of
 from kempelen.games.saboteur.automa.solitaire import SHEET, list_of
+from kempelen.games.saboteur.face.words import card_word
+from kempelen.games.saboteur.rules.cards import PATH_CARDS, is_blocking
 from kempelen.games.saboteur.rules.state import GOLD_SEEKER, SABOTEUR
 from kempelen.text.say import Text
 
 __all__ = ["pages"]
 
 _NEXT = Text("saboteur.page.next")
-_BOTH_LISTS = (Text("saboteur.page.blocking"), Text("saboteur.page.lots"), Text("saboteur.page.empty_hand"))
+_BOTH_LISTS = (
+    Text("saboteur.page.blocking"),
+    Text("saboteur.page.these_block", cards=tuple(card_word(card) for card in PATH_CARDS if is_blocking(card))),
+    Text("saboteur.page.these_do_not", cards=tuple(card_word(card) for card in PATH_CARDS if not is_blocking(card))),
+    Text("saboteur.page.lots"),
+    Text("saboteur.page.empty_hand"),
+)
 _BOTH = ("R14", "R15", "R16", "R17", "R18", "R21", "R22", "R23", "R25", "R27", "R29")
 _SEEKERS = (*_BOTH, "R19", "R20")
 """What is known of the goals matters only to those who use maps."""

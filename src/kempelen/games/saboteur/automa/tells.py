@@ -1,15 +1,20 @@
 """What an action tells everybody about who did it: which of the authors' lists could have led to it.
 
 From public things alone: the action as everybody saw it, the table before it, and the lists (4.3.3). Hands are secret,
-so a line is only left out where it never does such a thing. A person at the table keeps to no list.
+so a line is only left out where it never does such a thing. A person at the table keeps to no list. Where the lists
+decide nothing, it says what the lamps of suspicion make of it, so that both give one answer.
 """
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from kempelen.behaviour.priorities import Priorities
+from kempelen.engine.search.seen import Deed
 from kempelen.engine.table import Seat
 from kempelen.engine.trace import Cite, Step
 from kempelen.games.saboteur.automa.solitaire import list_of
+from kempelen.games.saboteur.face.suspicion import because, weighed
 from kempelen.games.saboteur.face.words import seat_word, tools_word
 from kempelen.games.saboteur.rules.actions import Action, Break, Look, Pass, Place, Repair, Rockfall, Take
 from kempelen.games.saboteur.rules.cards import is_blocking
@@ -22,8 +27,11 @@ RULES = "saboteur-rules"
 _LISTS = (GOLD_SEEKER, SABOTEUR)
 
 
-def tells(view: State, seat: Seat, action: Action) -> tuple[Step, ...]:
-    """What follows, then list by list whether it could have done this, and what can be checked."""
+def tells(view: State, seat: Seat, action: Action, before: Sequence[Deed[State]] = ()) -> tuple[Step, ...]:
+    """What follows, then list by list whether it could have done this, and what can be checked.
+
+    Before: what all have done until then, as everybody saw it.
+    """
     who = seat_word(seat)
     broken = view.broken[seat]
     checked = Text("saboteur.tells.broken", seat=who, tools=tools_word(broken)) if broken else _whole(who)
@@ -46,7 +54,12 @@ def tells(view: State, seat: Seat, action: Action) -> tuple[Step, ...]:
             said = Text(f"saboteur.tells.never.{_never(role == SABOTEUR, action)}", list=name)
             steps.append(Step(said, (Cite(text.document, text.section),), public=True))
     key = "both" if len(fits) == 2 else "neither" if not fits else f"only_{fits[0].name}"
-    follows = Step(Text(f"saboteur.tells.{key}", seat=who), (Cite(text.document, "4.3.3"),), public=True)
+    points, why = weighed(view, before, seat, action)
+    said = Text(f"saboteur.tells.{key}", seat=who)
+    if (points > 0 and key != "only_sab") or (points < 0 and key != "only_seekers"):
+        lamp = "up" if points > 0 else "down"
+        said = Text(f"saboteur.tells.{key}_{lamp}", seat=who, because=because(seat, why))
+    follows = Step(said, (Cite(text.document, "4.3.3"),), public=True)
     return (follows, *steps[1:], steps[0])
 
 

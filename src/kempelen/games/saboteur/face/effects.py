@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from kempelen.engine.table import Seat
+from kempelen.engine.table import HIDDEN, Seat
+from kempelen.games.saboteur.face.status import cards_left
 from kempelen.games.saboteur.face.ways import fewest_cards
 from kempelen.games.saboteur.face.words import goal_word, seat_word, tool_word, tools_word
 from kempelen.games.saboteur.rules.actions import Action, Break, Discard, Look, Place, Repair, Rockfall
 from kempelen.games.saboteur.rules.board import GOALS, STEP, Board, Cell
-from kempelen.games.saboteur.rules.cards import OPEN, B, L, R, Side, T, is_blocking, laid
+from kempelen.games.saboteur.rules.cards import MAP, OPEN, B, L, R, Side, T, is_blocking, is_path, laid
 from kempelen.games.saboteur.rules.state import State
 from kempelen.parts.foresight import Remark, Weight
 from kempelen.text.say import Field, Text
@@ -35,6 +36,12 @@ def laid_remarks(before: Board, board: Board, cell: Cell, goals: Sequence[Cell])
     turned = [goal for goal in before.face_down if goal not in board.face_down]
     reached = turned + [goal for goal in board.reached_goals() if goal not in turned]
     remarks = [remark("good", "reaches", goal=goal_word(goal)) for goal in reached]
+    left = [goal for goal in goals if goal in board.face_down and goal not in board.reached_goals()]
+    now = fewest_cards(board, [cell + STEP[side] for side in leads], left) if leads else None
+    if now is not None:  # what matters most: how far it still is
+        was = fewest_cards(before, before.frontier, left)
+        weight: Weight = "good" if was is None or now[0] < was[0] else "info"
+        remarks.append(remark(weight, "distance", n=now[0], goal=goal_word(now[1])))
     if leads:
         opens = tuple(Text(f"saboteur.preview.way.{SIDES[side]}") for side in leads)
         remarks.append(remark("good", "opens", ways=opens))
@@ -44,12 +51,6 @@ def laid_remarks(before: Board, board: Board, cell: Cell, goals: Sequence[Cell])
     lost = [other for other in before.frontier if other not in board.frontier and other != cell]
     if lost and leads:
         remarks.append(remark("info", "closes", n=len(lost)))
-    left = [goal for goal in goals if goal in board.face_down and goal not in board.reached_goals()]
-    now = fewest_cards(board, [cell + STEP[side] for side in leads], left) if leads else None
-    if now is not None:
-        was = fewest_cards(before, before.frontier, left)
-        weight: Weight = "good" if was is None or now[0] < was[0] else "info"
-        remarks.append(remark(weight, "distance", n=now[0], goal=goal_word(now[1])))
     return remarks
 
 
@@ -71,7 +72,7 @@ def checked(view: State, seat: Seat, action: Action) -> Iterator[Text]:
             if is_blocking(action.card):
                 yield Text("saboteur.checked.blocks")
             yield from _way_changed(view.board, board)
-            for one in laid_remarks(view.board, board, action.cell, GOALS):
+            for one in laid_remarks(view.board, board, action.cell, ()):  # how far it is was told just now
                 yield one.text
             if not is_blocking(action.card):
                 yield Text("saboteur.checked.joins")
@@ -85,8 +86,8 @@ def checked(view: State, seat: Seat, action: Action) -> Iterator[Text]:
             yield Text("saboteur.preview.cut_off" if n else "saboteur.preview.gone", n=n)
         case Break():
             key = "stops_too" if view.broken[action.target] else "stops"
+            yield Text("saboteur.checked.aimed", seat=seat_word(seat), target=seat_word(action.target))
             yield Text(f"saboteur.preview.{key}", seat=seat_word(action.target))
-            yield Text("saboteur.checked.aimed", seat=seat_word(seat))
         case Repair():
             left = view.broken[action.target] & ~action.tool
             key = "still_broken" if left else "may_lay"
@@ -98,10 +99,16 @@ def checked(view: State, seat: Seat, action: Action) -> Iterator[Text]:
             if view.broken[seat]:
                 yield Text("saboteur.checked.could_not_lay", seat=seat_word(seat), tools=tools_word(view.broken[seat]))
             else:
-                yield Text("saboteur.checked.might_have_laid", seat=seat_word(seat))
+                yield Text(f"saboteur.checked.{_thrown(action)}", seat=seat_word(seat))
             yield Text("saboteur.preview.open" if view.variant.third_role else "saboteur.checked.face_down")
-            left = len(view.deck)
-            yield Text("saboteur.checked.pile", n=left) if left else Text("saboteur.checked.pile_empty")
+            yield Text("saboteur.checked.pile" if view.deck else "saboteur.checked.pile_empty", n=cards_left(view) - 1)
+
+
+def _thrown(action: Discard) -> str:
+    """What people make of a card that somebody throws away who might have laid one."""
+    if action.card == HIDDEN or not (is_path(action.card) or action.card == MAP):
+        return "might_have_laid"
+    return "threw_map" if action.card == MAP else "threw_block" if is_blocking(action.card) else "threw_path"
 
 
 def _way_changed(before: Board, after: Board) -> Iterator[Text]:

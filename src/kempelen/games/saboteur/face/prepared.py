@@ -10,7 +10,7 @@ from kempelen.engine.seats import HUMAN
 from kempelen.engine.setup import Setup
 from kempelen.engine.things import Kept, Prepared
 from kempelen.games.saboteur.face.words import seat_word
-from kempelen.games.saboteur.rules.cards import BY_NAME, Card, is_blocking, is_path
+from kempelen.games.saboteur.rules.cards import BY_NAME, DECK_COMMERCIAL, Card, is_blocking, is_path
 from kempelen.games.saboteur.rules.setup import VARIANTS, hand_size, lesson, role_pool
 from kempelen.text.say import Text
 
@@ -27,7 +27,7 @@ def prepared(setup: Setup, position: Mapping[str, Any], piles: frozenset[str]) -
 
 def fixed_by(setup: Setup) -> Mapping[str, Any]:
     """What a scenario or a position says of the first table."""
-    return setup.position or (lesson() if setup.scenario == "first" else {})
+    return setup.position or (lesson(setup.begun) if setup.scenario == "first" else {})
 
 
 def roles_given(fixed: Mapping[str, Any]) -> list[str]:
@@ -108,13 +108,20 @@ def kept_prepared(setup: Setup, position: Mapping[str, Any], kept: Kept) -> tupl
         if seat in shown:
             text = Text("saboteur.prepared.hand", who=seat_word(seat), n=len(shown[seat]))
             found.append(Prepared(text, shown[seat]))
+    dealt = [seat_word(seat) for seat in people if seat not in shown]
     if less:
-        found.append(Prepared(Text("saboteur.prepared.share", n=len(own)), own))
+        # where hands are given, what else is sorted out is the pile, and nothing is dealt of it
+        kind = "share" if dealt else "share_pile"
+        found.append(Prepared(Text(f"saboteur.prepared.{kind}", n=len(own)), own))
+        if any(BY_NAME[card] not in DECK_COMMERCIAL for card in own):
+            found.append(Prepared(Text("saboteur.prepared.share_rare")))
     else:
         found += supply_sorted(position, cards)
-    if dealt := [seat_word(seat) for seat in people if seat not in shown]:
-        found.append(Prepared(Text("saboteur.prepared.deal_people", who=dealt, n=hand_size(len(setup.seats)))))
-    found.append(Prepared(Text("saboteur.prepared.pile_people")))
+    if dealt:
+        n = hand_size(len(setup.seats))
+        found.append(Prepared(Text("saboteur.prepared.deal_people", who=dealt, n=n, many=len(dealt))))
+    if dealt or not less:
+        found.append(Prepared(Text("saboteur.prepared.pile_people")))
     if less:
         found.append(Prepared(Text("saboteur.prepared.open_rest")))
     return tuple(found)

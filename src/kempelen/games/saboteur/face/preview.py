@@ -41,12 +41,6 @@ def _after(view: State, seat: Seat, action: Action) -> State:
     return state
 
 
-def _points(view: State, after: State, seat: Seat) -> tuple[Remark, ...]:
-    """What it scores at once, where points are counted (R12): told last, as points seldom decide."""
-    gained = after.scores[seat] - view.scores[seat]
-    return (remark("info", "points", n=gained),) if gained else ()
-
-
 # -- path cards
 
 
@@ -61,7 +55,7 @@ def _place(view: State, seat: Seat, action: Place) -> Preview:
     x, y = xy(action.cell)
     return Preview(
         arrows=tuple((_at(x, y, side, EDGE), _at(x, y, side, TIP)) for side in leads_on(after.board, action.cell)),
-        remarks=(*laid_remarks(view.board, after.board, action.cell, goals), *_points(view, after, seat)),
+        remarks=tuple(laid_remarks(view.board, after.board, action.cell, goals)),
         short=_do("lay"),
     )
 
@@ -79,7 +73,7 @@ def _rockfall(view: State, seat: Seat, action: Rockfall) -> Preview:
     lost = remark("info", "cut_off", n=cut) if cut else remark("info", "gone")
     return Preview(
         touches=(Touch(f"cell:{x},{y}", "lost"),),
-        remarks=(lost, remark("info", "place_free"), *_points(view, after, seat)),
+        remarks=(lost, remark("info", "place_free")),
         short=_do("rockfall"),
     )
 
@@ -93,10 +87,7 @@ def _break(view: State, seat: Seat, action: Break) -> Preview:
     key = "stops_too" if already else "stops"
     return Preview(
         touches=(Touch(f"tray:seat-{action.target + 1}", "hurt"),),
-        remarks=(
-            remark("info" if already else "good", key, seat=seat_word(action.target)),
-            *_points(view, _after(view, seat, action), seat),
-        ),
+        remarks=(remark("info" if already else "good", key, seat=seat_word(action.target)),),
         short=_do("break"),
     )
 
@@ -109,7 +100,7 @@ def _repair(view: State, seat: Seat, action: Repair) -> Preview:
     rest = remark("good", "may_lay", seat=who)
     if left:
         rest = remark("info", "still_broken", seat=who, tools=tools_word(left))
-    return Preview(remarks=(mended, rest, *_points(view, after, seat)), short=_do("repair"))
+    return Preview(remarks=(mended, rest) if left else (rest,), short=_do("repair"))
 
 
 def _look(view: State, seat: Seat, action: Look) -> Preview:

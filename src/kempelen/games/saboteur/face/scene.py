@@ -32,7 +32,7 @@ from kempelen.games.saboteur.rules.cards import CARDS, MAP, NAMES, ROCKFALL, TOO
 from kempelen.games.saboteur.rules.setup import NUGGET
 from kempelen.games.saboteur.rules.state import GOAL_NAMES, GOLD_GOAL, HIDDEN, ROLE_NAMES, Goal, State
 from kempelen.scene.icons import DECK, DISCARD, HAND
-from kempelen.scene.model import DISC, Scene, Shape, Stroke, Tray
+from kempelen.scene.model import DISC, Scene, Shape, Stroke, Tray, bounds
 from kempelen.scene.status import Fact
 from kempelen.text.say import Say, Text
 
@@ -40,8 +40,10 @@ __all__ = ["card_shape", "scene"]
 
 WIDE, HIGH = 0.94, 0.96
 SMALL = 0.76
-EDGE = 0.3
-"""Room beside the goals, which lie in the last column."""
+EDGE = 0.08
+"""Room round what lies there."""
+PEEK = 0.55
+"""So much is seen of free places outside of it: enough to touch them, and cards stay large."""
 BACK = ("░░░░░", "░ ? ░", "░░░░░")
 
 
@@ -72,7 +74,16 @@ def scene(view: State, say: Say) -> Scene:
         status=status(view, say),
         spare_axes=True,
     )
-    return replace(whole, left=whole.left - EDGE, w=whole.w + 2 * EDGE)
+    return _fitted(whole)
+
+
+def _fitted(whole: Scene) -> Scene:
+    """What is shown: all that lies there, and free places beside it in part, so that cards are large."""
+    left, top, right, bottom = bounds(one for one in whole.shapes if one.role == "card")
+    ends = (max(whole.left, left - PEEK), max(whole.top, top - PEEK))
+    far = (min(whole.left + whole.w, right + PEEK), min(whole.top + whole.h, bottom + PEEK))
+    wide, high = far[0] - ends[0] + 2 * EDGE, far[1] - ends[1] + 2 * EDGE
+    return replace(whole, left=ends[0] - EDGE, top=ends[1] - EDGE, w=wide, h=high)
 
 
 def _is_open(view: State, seat: Seat) -> bool:
@@ -159,6 +170,10 @@ def _face_down(view: State, at: Cell, say: Say) -> Shape:
         tags |= {"private", "prize"} if goal == GOLD_GOAL else {"private"}
         text, seen = say(f"saboteur.scene.seen_{kind}"), kind if looked else ""
         middle, icon = (GOLD_SIGN, GOLD_ICON) if goal == GOLD_GOAL else (STONE_SIGN, STONE_ICON)
+    elif view.goals.count(HIDDEN) == 1 and GOLD_GOAL not in view.goals:  # what the seat sees leaves nothing else
+        label = say("saboteur.scene.goal_must", at=goal_word(at))
+        tags |= {"private", "prize"}
+        text, middle, icon = say("saboteur.scene.must_gold"), GOLD_SIGN, GOLD_ICON
     if lookers := tuple(seat_word(seat) for seat, looked in enumerate(view.looked) if looked >> index & 1):
         label = say("saboteur.scene.looked_by", goal=label, seats=lookers)
     rows = tuple(row.replace("?", middle) for row in BACK)

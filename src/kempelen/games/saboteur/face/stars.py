@@ -13,7 +13,7 @@ from kempelen.parts.stars import Star
 
 __all__ = ["stars"]
 
-LEFT, TUNNEL, NUGGETS = 15, 11, 8
+LEFT, TUNNEL, NUGGETS = 20, 11, 8
 """About four or six in ten of those who win have so many, or no more than that (by `careful`, 300 games)."""
 
 

@@ -13,6 +13,7 @@ from kempelen.games.saboteur.face.words import seat_word
 from kempelen.games.saboteur.rules.board import GOALS, Cell
 from kempelen.games.saboteur.rules.endings import hand_bonus
 from kempelen.games.saboteur.rules.state import GOLD_GOAL, GOLD_SEEKER, ROLE_NAMES, STONE_SEEKER, Goal, Role, State
+from kempelen.scene.icons import DECK, DISCARD, HAND
 from kempelen.scene.status import Fact, Relation, Round, Score, Status
 from kempelen.text.say import Say, Text
 
@@ -22,6 +23,9 @@ WALLED_IN = 12
 """More cards than any way needs: everything is closed."""
 ARRIVED = frozenset({"gold", "stone", "gold_and_stone"})
 """How a game ends with which nothing is left to dig."""
+
+TURN_SIGNS = (HAND, DISCARD, DECK)
+"""The signs of what a turn consists of."""
 
 
 def status(view: State, say: Say) -> Status:
@@ -34,21 +38,42 @@ def status(view: State, say: Say) -> Status:
     rounds, way = view.variant.rounds, _way(view)
     return Status(
         say(f"saboteur.status.goal_{whose}"),
-        (say(f"saboteur.status.how_{kind}"), say(f"saboteur.status.then_{kind}", rounds=rounds)),
+        tuple(_how(kind, rounds, say)),
         Round(view.round, rounds, say("saboteur.status.round")) if rounds > 1 else None,
         say("saboteur.status.over") if view.ending else say("saboteur.status.pile", n=len(view.deck)),
-        tuple(_race(view, way, say)) if kind == "tu" else tuple(_score(view, n, say) for n in range(view.players)),
+        tuple(_race(view, way, say) if kind == "tu" else _nuggets(view, say)),
         course=() if kind == "tu" else (Score(say("saboteur.status.way"), way),),
+        steps=tuple(Fact(str(n), say(f"saboteur.status.turn_{n}"), icon) for n, icon in enumerate(TURN_SIGNS, 1)),
     )
+
+
+def _how(kind: str, rounds: int, say: Say) -> Iterator[str]:
+    """How one wins; points, which nearly never decide, stand in the rules."""
+    yield say(f"saboteur.status.how_{kind}")
+    if rounds > 1:
+        yield say("saboteur.status.then_rounds", rounds=rounds)
+    if kind == "tu":
+        yield say("saboteur.status.then_tu")
 
 
 def _race(view: State, way: int, say: Say) -> Iterator[Score]:
     """What decides where points do not: how far the tunnel still has to go, and how many cards are left for that."""
-    walled, left = way == WALLED_IN, cards_left(view)
+    walled = way == WALLED_IN
     aim = "gold" if len(sought(view)) == 1 else "way"
     words = say("saboteur.status.walled") if walled else say(f"saboteur.status.{aim}_words", n=way)
     yield Score(say(f"saboteur.status.{aim}_short"), way, words=words, sign="–" if walled else "")
-    yield Score(say("saboteur.status.left"), left, kind="clock", words=say("saboteur.status.left_words", n=left))
+    yield _clock(view, say)
+
+
+def _nuggets(view: State, say: Say) -> Iterator[Score]:
+    for seat in range(view.players):
+        yield _score(view, seat, say)
+    yield _clock(view, say)
+
+
+def _clock(view: State, say: Say) -> Score:
+    left = cards_left(view)
+    return Score(say("saboteur.status.left"), left, kind="clock", words=say("saboteur.status.left_words", n=left))
 
 
 def _score(view: State, seat: Seat, say: Say) -> Score:

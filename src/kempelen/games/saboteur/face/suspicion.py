@@ -19,7 +19,7 @@ from kempelen.games.saboteur.rules.state import GOLD_SEEKER, ROLE_NAMES, SABOTEU
 from kempelen.parts.hunches import Hunches, Suspected
 from kempelen.text.say import Text
 
-__all__ = ["HUNCHES", "as_seen", "scores"]
+__all__ = ["HUNCHES", "as_seen", "because", "scores", "weighed"]
 
 _WALLED = 12
 """More cards than any way needs."""
@@ -72,10 +72,20 @@ def scores(view: State, deeds: Sequence[Deed[State]]) -> dict[Seat, tuple[int, W
     found: dict[Seat, list[Weighed]] = {seat: [] for seat in points}
     for deed in deeds:
         if deed.view.round == view.round:  # then roles are new
-            weighed = _weigh(deed, points)
-            points[deed.seat] += weighed[0]
-            found[deed.seat].append(weighed)
+            made = _weigh(deed, points)
+            points[deed.seat] += made[0]
+            found[deed.seat].append(made)
     return {seat: (n, _telling(n, found[seat])) for seat, n in points.items()}
+
+
+def weighed(view: State, deeds: Sequence[Deed[State]], seat: Seat, action: Action) -> Weighed:
+    """What one more deed makes of somebody, after these."""
+    so_far = {other: n for other, (n, _) in scores(view, deeds).items()}
+    return _weigh(Deed(view, seat, action), so_far)
+
+
+def because(seat: Seat, why: str) -> Text:
+    return Text(f"saboteur.suspicion.because.{why}", seat=seat_word(seat))
 
 
 def _telling(n: int, deeds: Sequence[Weighed]) -> Weighed:
@@ -89,8 +99,7 @@ def as_seen(seat: Seat, found: tuple[int, Weighed]) -> Suspected:
     known = why != "nothing"
     level = next((level for least, level in _LEVELS if known and n >= least), 0)
     name = str(level) if known else "unknown"
-    because = Text(f"saboteur.suspicion.because.{why}", seat=seat_word(seat))
-    return Suspected(level, Text(f"saboteur.suspicion.level.{name}"), because)
+    return Suspected(level, Text(f"saboteur.suspicion.level.{name}"), because(seat, why))
 
 
 def _suspicion(view: State, deeds: Sequence[Deed[State]]) -> dict[Seat, Suspected]:
@@ -112,4 +121,4 @@ def _turned_up(events: Sequence[Event]) -> list[dict[Seat, str]]:
     ]
 
 
-HUNCHES = Hunches[State](roles=_roles, suspicion=_suspicion, turned_up=_turned_up)
+HUNCHES = Hunches[State](roles=_roles, suspicion=_suspicion, turned_up=_turned_up, card="role_{}".format)

@@ -9,7 +9,7 @@ from typing import Any
 from kempelen.engine.things import Correction
 from kempelen.games.saboteur.face.words import card_word, place_word, seat_word
 from kempelen.games.saboteur.rules.board import GOALS, START, cell, xy
-from kempelen.games.saboteur.rules.cards import BY_NAME, DECK_TU, NAMES, PATH_CARDS, TOOL_NAMES
+from kempelen.games.saboteur.rules.cards import BY_NAME, DECK_TU, NAMES, PATH_CARDS, SYMMETRIC, TOOL_NAMES
 from kempelen.text.say import Text
 
 __all__ = ["corrections"]
@@ -36,7 +36,7 @@ def _laid(position: Mapping[str, Any], at: str) -> Iterator[Correction]:
     if now:
         yield Correction(Text("saboteur.correct.nothing", at=there), f"board={json.dumps(rest)}", was=was)
     for card in sorted(PATH_CARDS):
-        for turned in ("", " r180"):
+        for turned in ("",) if SYMMETRIC[card] else ("", " r180"):
             entry = f"{at} {NAMES[card]}{turned}"
             if entry != now:
                 key = "saboteur.correct.turned" if turned else "saboteur.correct.lies"

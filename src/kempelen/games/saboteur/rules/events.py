@@ -31,11 +31,6 @@ __all__ = [
 ]
 
 
-def _points(points: int) -> Text:
-    """`(+3)` behind an action that scored, nothing otherwise."""
-    return Text("saboteur.scored", n=points) if points else Text("saboteur.scored_none")
-
-
 def _role_word(role: Role) -> Text:
     return Text(f"saboteur.role.{ROLE_NAMES[role]}")
 
@@ -52,7 +47,7 @@ class Event(
         "kind": Worded("goal", lambda kind: Text(f"saboteur.goal.{GOAL_NAMES[kind]}")),
         "target": seat_word,
         "tool": tool_word,
-        "points": _points,
+        "points": None,  # they seldom decide: whoever wants to know looks at a seat
         "nuggets": Worded("n"),
         "bonus": Worded("n"),
         "face_down": None,
@@ -94,7 +89,7 @@ class Laid(
     Event,
     says=("turned", "saboteur.event.laid_turned", "saboteur.event.laid"),
     short=("turned", "saboteur.headline.laid_turned", "saboteur.headline.laid"),
-    touches={"cell": "laid", "seat": ("gained", "points")},
+    touches={"cell": "laid"},
     by="seat",
     weight=("blocks", 2, 1),
 ):
@@ -119,7 +114,7 @@ class Broke(
     Event,
     says="saboteur.event.broke",
     short=True,
-    touches={"target": "hurt", "seat": ("gained", "points")},
+    touches={"target": "hurt"},
     by="seat",
     weight=2,
 ):
@@ -136,7 +131,7 @@ class Repaired(
     Event,
     says=("own", "saboteur.event.repaired_own", "saboteur.event.repaired"),
     short=True,
-    touches={"target": "healed", "seat": ("gained", "points")},
+    touches={"target": "healed"},
     by="seat",
 ):
     seat: Seat
@@ -155,7 +150,7 @@ class RockFell(
     says="saboteur.event.rockfall",
     short=True,
     weight=2,
-    touches={"cell": "lost", "seat": ("gained", "points")},
+    touches={"cell": "lost"},
     by="seat",
 ):
     seat: Seat
@@ -216,14 +211,14 @@ class Took(Event, says="saboteur.event.took", short=True, weight=2, touches={"se
     nuggets: int
 
 
-class HandScored(Event, says="saboteur.event.hand_scored", short=True, touches={"seat": ("gained", "bonus")}):
-    """What the cards left in a winner's hand bring."""
+class HandScored(Event, says="saboteur.event.hand_scored", short=True, weight=0, touches={"seat": "drew"}):
+    """What the cards left in a winner's hand bring; it seldom decides."""
 
     seat: Seat
     bonus: int
 
 
-class Ended(Event, says="saboteur.event.ended_{reason}", weight=3, ends=True):
+class Ended(Event, says="saboteur.event.ended_{reason}", short=True, weight=3, ends=True):
     """A round or the game is over; now all roles are shown."""
 
     reason: str

@@ -29,7 +29,7 @@ __all__ = [
 
 HIDDEN_CARD = "hidden"
 """In a position: a card that is dealt."""
-FORMER_FIRST: Mapping[str, str] = {"1": "former/first", "2": "former/first_2"}
+FORMER_FIRST: Mapping[str, str] = {"1": "former/first", "2": "former/first_2", "3": "former/first_3"}
 """Versions of the rules with which the first game was laid out otherwise, and how."""
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from kempelen.engine.table import Seat
-from kempelen.games.tactics.face.lesson import Plan, best_plan, danger, turn_action
+from kempelen.games.tactics.face.lesson import Plan, best_plan, danger, guards, hunted, places_mark, turn_action
 from kempelen.games.tactics.face.preview import preview
 from kempelen.games.tactics.rules.actions import Action, Activate, Attack, Done, End, Move, Play, PlayAt, PlayOn
 from kempelen.games.tactics.rules.combat import attackable_from
@@ -13,7 +13,7 @@ from kempelen.text.say import Text
 __all__ = ["advised", "hint"]
 
 
-CLOSER = frozenset(f"tactics.hint.{key}" for key in ("go_on", "nearer", "house", "tower"))
+CLOSER = frozenset(f"tactics.hint.{key}" for key in ("go_on", "nearer", "catch", "house", "tower", "guard"))
 """Tips that send a unit forward without a word of what could strike it there."""
 
 
@@ -42,8 +42,10 @@ def hint(view: State, seat: Seat) -> Text | None:
             assert target is not None
             plan = _plan(view, unit)
             answer = attackable_from(view, target, unit) >> target.tile & 1
-            key = "attack_wins" if _wins(unit, plan) else "attack_back" if answer else "attack_free"
             damage, back = unit.profile.attack, target.profile.attack
+            key = "attack_wins" if _wins(unit, plan) else "attack_back" if answer else "attack_free"
+            if places_mark(view, target) and damage >= target.health:
+                key = "stop"
             tip = Text(f"tactics.hint.{key}", unit=target.name.text, damage=damage, back=back)
             return _warned(tip, unit, plan)
         case PlayAt():
@@ -119,6 +121,8 @@ def _stay(view: State, unit: Unit, threat: int) -> Text:
 def _move(view: State, unit: Unit, plan: Plan) -> Text:
     """What the tile is good for: a house, a tower, a shot, or safety."""
     board, at = view.board, view.board.spots[plan.tile].text
+    if guards(view, plan.tile) and plan.target is None:
+        return Text("tactics.hint.guard", at=at)
     if board.house >> plan.tile & 1:
         return Text("tactics.hint.house", at=at)
     if board.tower >> plan.tile & 1 and unit.profile.range > 1:
@@ -132,4 +136,4 @@ def _move(view: State, unit: Unit, plan: Plan) -> Text:
             if plan.threat
             else Text("tactics.hint.away", at=at)
         )
-    return Text("tactics.hint.nearer", at=at)
+    return Text(f"tactics.hint.{'catch' if hunted(view) else 'nearer'}", at=at)

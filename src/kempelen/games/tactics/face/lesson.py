@@ -1,4 +1,5 @@
-"""What the tips of the first map advise: shoot from where nobody strikes back, and be out of reach when the boss comes.
+"""What the tips of the small maps advise: shoot from where nobody strikes back, be out of reach when the boss comes,
+and keep enforcers from the fields.
 
 A plan is where a unit goes, whom it attacks, and which comes first. What it is worth is ours; what it may do,
 and who could strike it there, are the rules'.
@@ -12,12 +13,12 @@ from typing import NamedTuple
 from kempelen.engine.table import Seat
 from kempelen.games.tactics.rules.actions import ATTACK, DONE, END, Action, Activate, Play, PlayAt, PlayOn
 from kempelen.games.tactics.rules.board import Tile
-from kempelen.games.tactics.rules.combat import attackable_from
+from kempelen.games.tactics.rules.combat import attackable_from, mark_limit
 from kempelen.games.tactics.rules.legal import turn_options
 from kempelen.games.tactics.rules.state import EMPTY_TURNS, State, Unit
 from kempelen.games.tactics.rules.topology import tiles_in
 
-__all__ = ["Plan", "advised_card", "best_plan", "danger", "felled_by", "turn_action"]
+__all__ = ["Plan", "advised_card", "best_plan", "danger", "felled_by", "guards", "hunted", "places_mark", "turn_action"]
 
 WIN = 1000
 BOSS, FOE, FALLS = 32, 14, 12
@@ -31,9 +32,14 @@ RISK, DOOMED, LAST, LOST = 2, 5, 70, 400
 the last where the game would be lost with it at once."""
 ENTERS, LATE = 100, 50
 """What a new unit is worth, and when the boss has little left: a strike is quicker then."""
+MARK, FAR, GUARDS = 90, 3, 30
+"""What it is worth that nobody places a repression mark next turn; that share of it while he is not on a field yet; and
+to stand on a field that he could get to."""
 LITTLE = 8
 NEAR = 4
 """What a step away from where it could shoot costs."""
+HUNT = 2
+"""He who runs away is not waited for: a step costs twice, and what could be lost half."""
 
 
 class Plan(NamedTuple):
@@ -82,6 +88,32 @@ def felled_by(s: State, unit: Unit) -> Iterator[Unit]:
                 break
 
 
+def pressure(s: State, enemy: Unit) -> int:
+    """What an enforcer's fall is worth: from a field he places a mark next turn, and the last one loses all (Y1)."""
+    full = enemy.profile.full
+    if full is None or full.kind != "mark":
+        return 0
+    if not places_mark(s, enemy):
+        return MARK // FAR
+    return LOST if s.marks + full.amount >= mark_limit(s) else MARK
+
+
+def places_mark(s: State, enemy: Unit) -> bool:
+    """It stands where its full action places a repression mark, and uses it in its next turn (R20)."""
+    full = enemy.profile.full
+    return full is not None and full.kind == "mark" and bool(s.board.kind(full.tile) >> enemy.tile & 1)
+
+
+def guards(s: State, tile: Tile, gone: Unit | None = None) -> bool:
+    """Is it a field that an enforcer could step on next turn? While somebody stands there he cannot (R21)."""
+    for enemy in s.units:
+        full = enemy.profile.full
+        if enemy is not gone and full is not None and full.kind == "mark" and s.board.kind(full.tile) >> tile & 1:
+            if s.board.reach(enemy.tile, enemy.profile.move, s.free(enemy) | 1 << tile).ends >> tile & 1:
+                return True
+    return False
+
+
 def best_plan(s: State, unit: Unit, moves: int, attacks: int) -> Plan:
     """The best of all plans; of equal ones the first, to do nothing more before all."""
     return max(_plans(s, unit, moves, attacks), key=lambda plan: plan.worth)
@@ -116,7 +148,7 @@ def _plan(s: State, unit: Unit, target: Unit | None, at: Tile, tile: Tile, first
         worth += damage * (BOSS if target.profile.boss else FOE)
         if damage == target.health:
             gone = target
-            worth += WIN if target.profile.boss else FALLS + STRENGTH * target.profile.attack
+            worth += WIN if target.profile.boss else FALLS + STRENGTH * target.profile.attack + pressure(s, target)
         health -= _counter(s, unit, target, at)
         worth -= HURT * (unit.health - health)
     falls = health <= 0
@@ -127,8 +159,9 @@ def _plan(s: State, unit: Unit, target: Unit | None, at: Tile, tile: Tile, first
     if falls:
         worth -= FALLS + STRENGTH * unit.profile.attack + _doom(s, unit.owner, unit)
     else:
-        worth -= RISK * min(threat, health) + (_doom(s, unit.owner, unit) if risky else 0)
-    return Plan(worth - NEAR * _too_far(s, unit, tile), first, target, tile, threat, falls, risky and not falls)
+        worth -= _risk(s) * min(threat, health) + (_doom(s, unit.owner, unit) if risky else 0)
+        worth += GUARDS if guards(s, tile, gone) else 0
+    return Plan(worth - _near(s) * _too_far(s, unit, tile), first, target, tile, threat, falls, risky and not falls)
 
 
 def _counter(s: State, unit: Unit, target: Unit, at: Tile) -> int:
@@ -142,6 +175,19 @@ def _too_far(s: State, unit: Unit, tile: Tile) -> int:
     """How many tiles it stands too far from the boss to shoot at it."""
     away = [s.board.distance(tile, enemy.tile) for enemy in s.units if enemy.profile.boss and enemy.side != unit.side]
     return max(0, min(away, default=0) - unit.profile.range)
+
+
+def hunted(s: State) -> bool:
+    """The boss is shy: whoever waits for him waits in vain."""
+    return any(unit.profile.boss and unit.profile.ai is not None and unit.profile.ai.kind == "shy" for unit in s.units)
+
+
+def _risk(s: State) -> int:
+    return RISK // HUNT if hunted(s) else RISK
+
+
+def _near(s: State) -> int:
+    return NEAR * HUNT if hunted(s) else NEAR
 
 
 # -- a turn
@@ -178,7 +224,8 @@ def _card_worth(s: State, seat: Seat, action: Action) -> int:
             if target.profile.boss:
                 ends = target.health <= effect.amount + _blow(s, seat, target)  # then units do the rest
                 return WIN if falls or ends else BOSS * effect.amount
-            return FALLS + STRENGTH * target.profile.attack + FOE * target.health if falls else 0
+            felled = FALLS + STRENGTH * target.profile.attack + FOE * target.health + pressure(s, target)
+            return felled if falls else 0
         return 10 * (min(effect.amount, target.profile.health - target.health) - 1) if effect.kind == "mend" else 0
     if isinstance(action, PlayAt):
         profile = s.book[action.card].unit
@@ -189,13 +236,17 @@ def _card_worth(s: State, seat: Seat, action: Action) -> int:
             return 0
         threat = danger(s, unit, unit.tile)
         doom = _doom(s, seat, unit) if threat >= unit.health else 0
-        return (LATE if _little(s) else ENTERS) - RISK * threat - doom - NEAR * _too_far(s, unit, unit.tile)
-    return 1 if isinstance(action, Play) else 0
+        return (LATE if _little(s) else ENTERS) - _risk(s) * threat - doom - _near(s) * _too_far(s, unit, unit.tile)
+    if isinstance(action, Play):
+        event = s.book[action.card].effect
+        assert event is not None
+        return (LOST if s.marks else 0) if event.kind == "unmark" else 1
+    return 0
 
 
 def _doom(s: State, seat: Seat, unit: Unit) -> int:
     """That it could fall; where nobody else of its owner stands, the game could be lost with it (W2)."""
-    if any(one.name != unit.name for one in s.of_owner(seat)):
+    if s.rule.mode != "kraken" or any(one.name != unit.name for one in s.of_owner(seat)):
         return DOOMED
     return LOST if s.empty_turns + 1 >= EMPTY_TURNS else LAST
 

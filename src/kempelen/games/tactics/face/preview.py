@@ -28,7 +28,7 @@ from kempelen.games.tactics.rules.actions import (
 from kempelen.games.tactics.rules.board import Tile
 from kempelen.games.tactics.rules.combat import attackable_from, targets
 from kempelen.games.tactics.rules.course import step
-from kempelen.games.tactics.rules.events import Attacked, Destroyed, Ended
+from kempelen.games.tactics.rules.events import Attacked, Destroyed, Ended, Played
 from kempelen.games.tactics.rules.legal import activation_options, turn_options
 from kempelen.games.tactics.rules.state import EMPTY_TURNS, Name, State, Unit
 from kempelen.games.tactics.rules.topology import tiles_in
@@ -274,13 +274,15 @@ def _play(view: State, seat: Seat, action: Play | PlayOn) -> Preview:
     assert card.effect is not None
     effect = Text(f"tactics.effect.{card.effect.kind}", n=card.effect.amount)
     fallen = [event for event in course.events if isinstance(event, Destroyed)]
+    idle = all(isinstance(event, Played) for event in course.events)
     return Preview(
         touches=_marks(view, course),
         costs=_cost(view, seat, card.cost or 0),
         remarks=(
             *_ending(seat, course),
             *(_remark("good", "falls_now", unit=event.unit.text) for event in fallen),
-            _remark("good", "effect", effect=effect),
+            *((_remark("bad", "no_effect"),) if idle else ()),
+            _remark("info" if idle else "good", "effect", effect=effect),
         ),
         short=_do("play"),
     )

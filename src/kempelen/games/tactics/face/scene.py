@@ -268,7 +268,10 @@ def _trays(view: State, risks: Risks, say: Say) -> Iterator[Tray]:
 
 def _discard(cards: list[str], view: State, say: Say) -> Iterator[Tray]:
     """One's own discard pile with the card on top."""
-    top = (card_face("top", view.book[cards[-1]], "", say),) if cards[-1] != HIDDEN_CARD else ()
+    top: tuple[Shape, ...] = ()
+    if cards[-1] != HIDDEN_CARD:
+        card = view.book[cards[-1]]
+        top = (replace(card_face("top", card, "", say), facts=card_facts(card, card.cost or 0, say)),)
     count = Fact(str(len(cards)), say("tactics.scene.pile", n=len(cards)), DISCARD)
     yield Tray("tray:discard", say("tactics.scene.discard"), "pile", top, relation="own", facts=(count,))
 

@@ -12,6 +12,7 @@ __all__ = ["stars"]
 
 ASKED: Mapping[str, tuple[int, int]] = {
     "first": (1, 3),
+    "village": (1, 5),
     "kraken": (2, 11),
     "tyrant": (3, 16),
     "versus": (5, 7),

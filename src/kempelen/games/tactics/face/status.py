@@ -16,7 +16,7 @@ from kempelen.games.tactics.rules.combat import attack_range, mark_limit
 from kempelen.games.tactics.rules.legal import side_of
 from kempelen.games.tactics.rules.state import EMPTY_TURNS, OPPONENT, UNITS, Mat, Name, State, Unit
 from kempelen.games.tactics.rules.topology import tiles_in
-from kempelen.scene.icons import COIN, DECK, DISCARD, HAND
+from kempelen.scene.icons import ATTACK, CLOCK, COIN, DECK, DISCARD, HAND
 from kempelen.scene.model import DISC, Shape, Tray
 from kempelen.scene.status import Fact, Relation, Round, Score, Status
 from kempelen.text.say import Say, Text
@@ -30,6 +30,9 @@ Risks: TypeAlias = Mapping[Name, int]
 """What could strike a unit in the opponent's next turn, by its name."""
 
 __all__ = ["Risks", "because", "mat_tray", "opponent_tray", "perils_of", "relation", "risks_of", "stats", "status"]
+
+TURN_SIGNS = (COIN, ATTACK, CLOCK)
+"""The signs of what a turn consists of."""
 
 
 def status(view: State, say: Say) -> Status:
@@ -46,13 +49,14 @@ def status(view: State, say: Say) -> Status:
         ),
         (
             say(f"tactics.status.how_{mode}"),
-            say(f"tactics.status.lose_{mode}{stores}", n=mark_limit(view)),
+            say(f"tactics.status.lose_{mode}{stores}{_from_fields(view)}", n=mark_limit(view)),
             say("tactics.status.cap", n=view.rule.cap),
         ),
         Round(min(view.round, view.rule.cap or view.round), view.rule.cap, say("tactics.status.round")),
         _phase(view, say),
         tuple(_scores(view, say)),
         _acts(view, say),
+        steps=tuple(Fact(str(n), say(f"tactics.status.turn_{n}"), icon) for n, icon in enumerate(TURN_SIGNS, 1)),
     )
 
 
@@ -65,8 +69,22 @@ def _acts(view: State, say: Say) -> str:
 
 def _hurry(view: State) -> str:
     """A game of a few rounds is one against the clock: its last round belongs to the goal (W1)."""
-    hurries = view.ending is None and view.rule.mode == "kraken" and view.rule.cap <= FEW and not view.board.store
+    few = view.ending is None and view.players == 1 and view.rule.cap <= FEW
+    hurries = few and (view.rule.mode == "tyrant" or (view.rule.mode == "kraken" and not view.board.store))
     return "_soon" if hurries else ""
+
+
+def _from_fields(view: State) -> str:
+    """No card of the opponent's places marks: they come from enforcers alone."""
+    mat = view.opponent if view.rule.mode == "tyrant" else None
+    if mat is None or any(_marks(view, card) for card in (*mat.deck.bag, *mat.deck.top, *mat.discard, *mat.hand)):
+        return ""
+    return "_fields"
+
+
+def _marks(view: State, name: str) -> bool:
+    card = view.book.get(name)
+    return card is not None and card.effect is not None and card.effect.kind == "mark"
 
 
 def _phase(view: State, say: Say) -> str:

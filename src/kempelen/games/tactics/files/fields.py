@@ -1,7 +1,7 @@
 """What stands in the file of a position.
 
     game = "tactics"
-    variant = "kraken"                # or tyrant, versus, first, sandbox: map, decks and stores follow from it
+    variant = "kraken"                # or tyrant, versus, first, village, sandbox: map, decks and stores follow from it
     round = 3
     phase = "turn"                    # begin, turn, activation, opponent, units
     active = 1                        # players are numbered from 1

@@ -62,6 +62,7 @@ SCENARIOS: Mapping[str, Mapping[int, str]] = MappingProxyType(
         "kraken": {1: "kraken_1", 2: "kraken_2", 3: "kraken_4", 4: "kraken_4"},
         "tyrant": {1: "tyrant_1", 2: "tyrant_2", 3: "tyrant_4", 4: "tyrant_4"},
         "first": {1: "first"},
+        "village": {1: "village"},
         "versus": {2: "versus"},
         "sandbox": {2: "sandbox"},
     }

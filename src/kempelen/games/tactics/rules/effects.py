@@ -76,6 +76,8 @@ def _mark(e: Effecting) -> None:
 
 
 def _unmark(e: Effecting) -> None:
+    if not e.s.marks:
+        return
     e.s.marks = max(0, e.s.marks - e.effect.amount)
     e.table.tell(Unmarked, e.s.marks)
 

@@ -7,9 +7,9 @@ from dataclasses import field
 from kempelen.engine.events import Happening, Touch, Worded
 from kempelen.engine.table import Seat
 from kempelen.engine.trace import Trace
-from kempelen.games.tactics.face.words import ai_word, card_word, mat_word, seat_word
+from kempelen.games.tactics.face.words import ai_word, card_word, mat_word, seat_word, unit_word
 from kempelen.games.tactics.rules.board import Spot
-from kempelen.games.tactics.rules.cards import HIDDEN_CARD, Ai
+from kempelen.games.tactics.rules.cards import HIDDEN_CARD, Ai, book
 from kempelen.games.tactics.rules.state import Name
 from kempelen.text.say import Field, Text
 
@@ -41,6 +41,16 @@ __all__ = [
     "TurnBegan",
     "Unmarked",
 ]
+
+
+def own_word(name: Name) -> Text:
+    """A unit, told to whoever owns it; a boss has a name of its own, unless it is a king."""
+    card, kind = book().get(name.kind), unit_word(name.kind)
+    if card is None or card.unit is None or ("king" not in card.unit.tags and card.unit.boss):
+        return name.text
+    if name.number == 1:
+        return Text("tactics.own_unit", unit=kind)
+    return Text("tactics.own_unit_number", unit=kind, n=name.number)
 
 
 def _named(thing: Name | Spot) -> Text:
@@ -139,6 +149,11 @@ class Attacked(
         struck = Touch(target, "fired", by=unit), Touch(target, "hurt", self.damage, by=unit)
         return (*struck, Touch(unit, "hurt", self.counter, by=target)) if self.counter else struck
 
+    def to_owner(self, handle: str) -> Text | None:
+        if handle != self.handle("target"):
+            return None
+        return Text("tactics.headline.own_struck", unit=own_word(self.target), damage=self.damage, by=self.unit.text)
+
 
 class FullAction(Event, says="tactics.event.full_action", weight=("income", 0, 1), touches={"unit": "turned"}):
     unit: Name
@@ -152,6 +167,9 @@ class FullAction(Event, says="tactics.event.full_action", weight=("income", 0, 1
 class Destroyed(Event, says="tactics.event.destroyed", short=True, weight=2, touches={"unit": "lost", "at": "lost"}):
     unit: Name
     at: Spot
+
+    def to_owner(self, handle: str) -> Text | None:
+        return Text("tactics.headline.own_lost", unit=own_word(self.unit)) if handle == self.handle("unit") else None
 
 
 class Tapped(Event, says="tactics.event.tapped", weight=0, touches={"unit": "turned"}):
@@ -180,6 +198,14 @@ class Hurt(Event, says="tactics.event.hurt", weight=2):
         by = self.handle("mat") if self.card else ""
         hurt = Touch(unit, "hurt", self.damage, by=by)
         return (Touch(unit, "fired", by=by), hurt) if self.aimed else (hurt,)
+
+    def to_owner(self, handle: str) -> Text | None:
+        if handle != self.handle("unit"):
+            return None
+        unit = own_word(self.unit)
+        if not self.card:
+            return Text("tactics.headline.own_hurt", unit=unit, damage=self.damage)
+        return Text("tactics.headline.own_struck", unit=unit, damage=self.damage, by=card_word(self.card))
 
 
 class Mended(Event, says="tactics.event.mended", short=True, touches={"unit": ("healed", "healed")}):

@@ -193,7 +193,7 @@ class Sketch:
         """One place on the whole map; who says that tiles are missing shows them first."""
         while True:
             among = [*([HERE] if here else []), *self.there()]
-            chosen = self.tap(text, among, [*more, GAPS], sources)
+            chosen = self.tap(text, among, [*more, *([] if self.gone else [GAPS])], sources)
             if chosen != GAPS.id:
                 across, comma, down = chosen.partition(",")
                 return (int(across), int(down)) if comma else chosen

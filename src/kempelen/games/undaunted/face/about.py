@@ -80,7 +80,8 @@ def unit_facts(view: State, seat: Seat, unit: Card, say: Say) -> tuple[Fact, ...
     if cards is None:
         return facts
     lost = side.removed[unit]
-    words = say("undaunted.about.strength_lost" if lost else "undaunted.about.strength", n=cards, lost=lost)
+    key = "strength" if not lost else "strength_lost" if cards else "strength_none"
+    words = say(f"undaunted.about.{key}", n=cards, lost=lost)
     return (*facts, Fact(str(cards), words, DECK, "bad" if lost else ""))
 
 

@@ -30,7 +30,7 @@ CARD = 1.14
 
 
 def short(card: Card, say: Say) -> str:
-    return f"{say(f'undaunted.short.{KIND[card]}')}{SQUAD[card]}"
+    return f"{say(f'undaunted.letters.{KIND[card]}')}{SQUAD[card]}"
 
 
 def hand(view: State, seat: Seat, say: Say, used: Counter[str]) -> Tray:

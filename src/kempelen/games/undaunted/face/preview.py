@@ -27,11 +27,12 @@ from kempelen.games.undaunted.rules.actions import (
     Take,
     Target,
 )
-from kempelen.games.undaunted.rules.cards import BASE, BEST, DICE, FOG, INITIATIVE, NAMES, UNITS, Card, needed
+from kempelen.games.undaunted.rules.cards import BASE, BEST, DICE, FOG, INITIATIVE, NAMES, RIFLEMEN, UNITS, Card, needed
 from kempelen.games.undaunted.rules.combat import defence
 from kempelen.games.undaunted.rules.course import perform
+from kempelen.games.undaunted.rules.endings import hopeless, in_vain
 from kempelen.games.undaunted.rules.events import Controlled, Ended, Fired, FogTaken, Moved, Placed, Removed, Suppressed
-from kempelen.games.undaunted.rules.state import SIDES, State
+from kempelen.games.undaunted.rules.state import PIN, SIDES, State
 from kempelen.games.undaunted.rules.terrain import Tile
 from kempelen.parts.foresight import Ghost, Preview, Remark, Weight
 from kempelen.text.say import Field, Text
@@ -124,6 +125,7 @@ def _attack(view: State, seat: Seat, action: Attack) -> Preview:
         touches = (Touch(handle, "turned"),)
     elif _first(hit, Removed) is not None:
         remarks.append(_remark("good", "removed", target=target))
+        remarks += _no_pin(hit, seat, action.target)
         touches = (Touch(handle, "lost"),)
     else:
         remarks.append(_remark("good", "lost", side=side_word(1 - seat), card=card_word(action.target)))
@@ -137,6 +139,15 @@ def _attack(view: State, seat: Seat, action: Attack) -> Preview:
         remarks=tuple(remarks),
         short=Text("undaunted.preview.do.fire" if action.how == "attack" else "undaunted.preview.do.suppress"),
     )
+
+
+def _no_pin(hit: Course, seat: Seat, target: Card) -> Iterator[Remark]:
+    """Whoever needs points does not win by driving off Riflemen (V2); at most if the other can get no more (V4)."""
+    state: State = hit.state
+    if target not in RIFLEMEN or state.ending is not None or state.scenario.goals[seat] == PIN:
+        return
+    key = "no_pin_hopeless" if hopeless(state, 1 - seat) else "no_pin"
+    yield _remark("info", key, own=state.sides[seat].points, foe=state.sides[1 - seat].points)
 
 
 def _tile_or_counter(view: State, seat: Seat, unit: Card) -> str:
@@ -316,6 +327,8 @@ def _end(view: State, seat: Seat, action: End) -> Preview:
     left = [card for card in view.sides[seat].hand if card != FOG]
     if not left:
         return Preview(remarks=(_remark("info", "end_empty"),))
+    if in_vain(view, seat):
+        return Preview(remarks=(_remark("info", "end_in_vain"),))
     return Preview(remarks=(_remark("bad", "end_left", n=len(left)),), costly=True)
 
 

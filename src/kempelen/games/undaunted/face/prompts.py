@@ -8,11 +8,12 @@ from kempelen.games.undaunted.face.words import card_word
 from kempelen.games.undaunted.rules.cards import Card
 from kempelen.text.say import Text
 
-__all__ = ["BID", "MORE", "MORE_OF_SQUAD", "PLAY", "PLAYS", "bid_against", "more", "play_only"]
+__all__ = ["BID", "MORE", "MORE_OF_SQUAD", "PLAY", "PLAYS", "bid_against", "in_vain_at", "more", "play_only"]
 
 PLAY = Text("undaunted.prompt.play")
 PLAY_ONLY = "undaunted.prompt.play_only"
-PLAYS = frozenset({PLAY.key, PLAY_ONLY})
+PLAY_IN_VAIN = "undaunted.prompt.play_in_vain"
+PLAYS = frozenset({PLAY.key, PLAY_ONLY, PLAY_IN_VAIN})
 """The questions that a card answers."""
 BID = Text("undaunted.prompt.bid")
 BID_AGAINST = "undaunted.prompt.bid_against"
@@ -31,6 +32,12 @@ def bid_against(roll: int, holder: bool) -> Text:
 def play_only(card: Card, count: int) -> Text:
     """Nothing else is left to be played. It is named, for the same card may have been played just now."""
     return Text(PLAY_ONLY, card=card_word(card), n=count)
+
+
+@cache
+def in_vain_at(own: int, foe: int) -> Text:
+    """Nothing in the hand can change the result any more."""
+    return Text(PLAY_IN_VAIN, own=own, foe=foe)
 
 
 @cache

@@ -9,11 +9,14 @@ from kempelen.engine.table import Seat
 from kempelen.games.undaunted.face.words import side_word
 from kempelen.games.undaunted.rules.cards import RIFLEMEN, UNITS
 from kempelen.games.undaunted.rules.state import PIN, TURN, State
-from kempelen.scene.icons import DECK, DISCARD, DOWN, FLAG, HAND, LOST, STAR
+from kempelen.scene.icons import CLOCK, DECK, DISCARD, DOWN, FLAG, HAND, LOST, STAR
 from kempelen.scene.status import Fact, Relation, Round, Score, Status
 from kempelen.text.say import Say, Text
 
 __all__ = ["because", "relation", "seat_facts", "stats", "status"]
+
+TURN_SIGNS = (HAND, FLAG, CLOCK)
+"""The signs of what a turn consists of."""
 
 
 def status(view: State, say: Say) -> Status:
@@ -25,6 +28,7 @@ def status(view: State, say: Say) -> Status:
         Round(max(view.round, 1), rounds or None, say("undaunted.status.round")),
         _phase(view, say),
         tuple(_score(view, seat, say) for seat in (0, 1)),
+        steps=tuple(Fact(str(n), say(f"undaunted.status.turn_{n}"), icon) for n, icon in enumerate(TURN_SIGNS, 1)),
     )
 
 
@@ -63,7 +67,10 @@ def _standing(view: State, seat: Seat) -> Text:
 
 
 def _how(view: State, say: Say) -> Iterator[str]:
-    """How points are taken (P6), when the other side wins (V1, V2), and what the end of the last round decides (H7)."""
+    """How points are taken (P6), when the other side wins (V1, V2), and what the end of the last round decides (H7).
+
+    Only a side that has to pin wins by driving off Riflemen (V2); one that needs points, only by more of them (V4).
+    """
     goals = view.scenario.goals
     if view.viewer < 0 or goals[view.viewer] != PIN:
         yield say("undaunted.status.how_control")
@@ -74,6 +81,8 @@ def _how(view: State, say: Say) -> Iterator[str]:
     if view.scenario.rounds:
         yield say("undaunted.status.how_time", n=view.scenario.rounds)
     yield say("undaunted.status.how_hits")
+    if view.viewer >= 0 and goals[view.viewer] != PIN:
+        yield say(f"undaunted.status.how_no_pin{'_own' if PIN in goals else ''}")
 
 
 def _phase(view: State, say: Say) -> str:

@@ -27,11 +27,12 @@ def hits(dice: tuple[int, ...], total: int) -> bool:
 def fire(s: State, table: Table, seat: Seat, unit: Card, how: str, target: Card, count: int) -> None:
     """Attack or Suppress, any enemy counter anywhere (C1, C5, C7)."""
     total = defence(s, seat, unit, target)
+    far = s.scenario.terrain.distance[s.sides[seat].at[unit]][s.sides[1 - seat].at[target]]
     if table.explaining:
         table.about = _what_for(seat, unit, how, 1 - seat, target, total, count)
+        table.awaited = Fired(seat, unit, how, 1 - seat, target, total, (), False, far).roll
     dice = table.pool(10, count, how)
     hit = hits(dice, total)
-    far = s.scenario.terrain.distance[s.sides[seat].at[unit]][s.sides[1 - seat].at[target]]
     table.tell(Fired, seat, unit, how, 1 - seat, target, total, dice, hit, far)
     if not hit:
         return
@@ -66,6 +67,7 @@ def blast(s: State, table: Table, seat: Seat, unit: Card) -> None:
         total = BASE[target] + terrain.blast_cover[tile]
         if table.explaining:
             table.about = _what_for(seat, unit, "blast", owner, target, total, DICE["blast"][unit])
+            table.awaited = Fired(seat, unit, "blast", owner, target, total, (), False).roll
         dice = table.pool(10, DICE["blast"][unit], "blast")
         hit = hits(dice, total)
         table.tell(Fired, seat, unit, "blast", owner, target, total, dice, hit)

@@ -8,7 +8,7 @@ from typing import Any
 
 from kempelen.engine.table import HIDDEN, Seat, Table
 from kempelen.games.undaunted.automa.sequence import higher
-from kempelen.games.undaunted.face.prompts import BID, PLAY, bid_against, more, play_only
+from kempelen.games.undaunted.face.prompts import BID, PLAY, bid_against, in_vain_at, more, play_only
 from kempelen.games.undaunted.rules.actions import (
     END,
     Action,
@@ -26,7 +26,7 @@ from kempelen.games.undaunted.rules.actions import (
 )
 from kempelen.games.undaunted.rules.cards import DICE, FOG, INITIATIVE, MORTAR, SQUAD, Card, profile
 from kempelen.games.undaunted.rules.combat import blast, fire
-from kempelen.games.undaunted.rules.endings import judge, time_is_up
+from kempelen.games.undaunted.rules.endings import in_vain, judge, time_is_up
 from kempelen.games.undaunted.rules.events import (
     Bidden,
     Bolstered,
@@ -69,7 +69,7 @@ def step(s: State, table: Table) -> None:
     if not playable(s.sides[seat]):  # only a position begins like this
         end_turn(s, table)
         return
-    action: Action = table.choose(seat, _asked(s.sides[seat]), lambda: legal(s, seat))
+    action: Action = table.choose(seat, _asked(s, seat), lambda: legal(s, seat))
     if action is not END:
         perform(s, table, seat, action)
         if s.ending is not None or playable(s.sides[seat]):
@@ -77,8 +77,11 @@ def step(s: State, table: Table) -> None:
     end_turn(s, table)
 
 
-def _asked(side: Side) -> Text:
-    """Which card, and what for; only what for if all that is left are cards of one kind."""
+def _asked(s: State, seat: Seat) -> Text:
+    """Which card, and what for; only what for if all that is left are cards of one kind, and whether it matters."""
+    side = s.sides[seat]
+    if in_vain(s, seat):
+        return in_vain_at(side.points, s.sides[1 - seat].points)
     first, *others = [card for card in side.hand if card != FOG]
     if first == HIDDEN or any(card != first for card in others):
         return PLAY

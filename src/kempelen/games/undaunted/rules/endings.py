@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
-from kempelen.engine.table import Seat, Table
-from kempelen.games.undaunted.rules.cards import RIFLEMEN
+from kempelen.engine.table import HIDDEN, Seat, Table
+from kempelen.games.undaunted.rules.cards import FOG, RIFLEMEN, Card, profile
 from kempelen.games.undaunted.rules.events import Ended
 from kempelen.games.undaunted.rules.state import PIN, Ending, Side, State
 
-__all__ = ["end", "hopeless", "judge", "pinned", "time_is_up"]
+__all__ = ["end", "hopeless", "in_vain", "judge", "pinned", "time_is_up"]
+
+BRING_MORE = frozenset({"command", "inspire", "guide"})
+"""Actions that bring other cards into the hand, or another's counter nearer."""
 
 
 def end(s: State, table: Table, ending: Ending) -> None:
@@ -31,6 +34,32 @@ def hopeless(s: State, seat: Seat) -> bool:
         return False
     coming = s.scenario.reinforcements[seat]
     return not any(unit in coming[number] for number in coming if number > s.round for unit in RIFLEMEN)
+
+
+def in_vain(s: State, seat: Seat) -> bool:
+    """It is the last round, this side is behind, and its hand can take no point any more (P6, H7).
+
+    That is said only if it is certain: a card that brings others may bring a Rifleman, and who is near enough may come.
+    """
+    side, goals = s.sides[seat], s.scenario.goals
+    if not s.scenario.rounds or s.round < s.scenario.rounds or PIN in goals or _ahead(s) == seat or HIDDEN in side.hand:
+        return False
+    fog = FOG in side.hand
+    for card in side.hand:
+        acts = profile(card).actions
+        if BRING_MORE & acts.keys() or (fog and "recon" in acts) or (card in RIFLEMEN and _may_come(s, seat, card)):
+            return False
+    return True
+
+
+def _may_come(s: State, seat: Seat, unit: Card) -> bool:
+    """These Riflemen could be at an objective with a card left to control it: a card is a tile, or turns them up."""
+    side, terrain = s.sides[seat], s.scenario.terrain
+    at = side.at[unit] if side.at[unit] >= 0 else s.scenario.spawns[seat][unit]
+    most = side.hand.count(unit) - 1 - (side.suppressed >> unit & 1)
+    again = s.scenario.radio  # it can be raised once more (V6)
+    wanted = (goal for goal in terrain.objectives if goal == again or not side.controlled >> goal & 1)
+    return any(terrain.distance[at][goal] <= most for goal in wanted)
 
 
 def judge(s: State, table: Table, active: Seat) -> None:

@@ -28,6 +28,7 @@ from kempelen.games.universalis.automa.attack_lines import (
 from kempelen.games.universalis.automa.group_plan import prey_first
 from kempelen.games.universalis.automa.mind import Mind
 from kempelen.games.universalis.automa.movement_lines import (
+    arrived,
     break_away,
     can_charge,
     fly_on,
@@ -46,7 +47,11 @@ from kempelen.games.universalis.rules.models.current import distance
 from kempelen.games.universalis.rules.state import BOUND
 from kempelen.games.universalis.rules.terms import DRONE, HULL
 
-__all__ = ["TRIES"]
+__all__ = ["HARDLY_ANY", "TRIES"]
+
+
+HARDLY_ANY = 2
+"""With fewer AP there is no shot, no blow and hardly a step."""
 
 
 def serve_mission(mind: Mind) -> Any:
@@ -157,7 +162,13 @@ def watch(mind: Mind) -> Any:
 
 def rest(mind: Mind) -> Any:
     """End the phase and keep the AP for reactions and the next round (R033, R080)."""
-    mind.note(whys.RESTS, mind.m.ap)
+    m, task = mind.m, mind.task
+    if m.ap < HARDLY_ANY:
+        mind.note(whys.RESTS_SPENT, m.ap)
+    elif task is not None and arrived(mind):
+        mind.note(whys.RESTS_THERE, whys.place(mind.s, mind.trace, (task.x, task.y)), m.ap)
+    else:
+        mind.note(whys.RESTS, m.ap)
     return END
 
 

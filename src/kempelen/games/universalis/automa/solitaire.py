@@ -15,7 +15,7 @@ from kempelen.games.universalis.automa.allowed import always_allowed, line_allow
 from kempelen.games.universalis.automa.answer_lines import ANSWER_TRIES, LINE_FOR, Answering
 from kempelen.games.universalis.automa.group_plan import tasks
 from kempelen.games.universalis.automa.levels import levels_of
-from kempelen.games.universalis.automa.lines import TRIES
+from kempelen.games.universalis.automa.lines import HARDLY_ANY, TRIES
 from kempelen.games.universalis.automa.mind import Mind
 from kempelen.games.universalis.automa.movement_lines import face_goal
 from kempelen.games.universalis.automa.setting_lines import PICK_TRIES, SETTING, SETTING_TRIES, Setting
@@ -82,7 +82,7 @@ class Opponent:
             if action is not END:
                 return action
         if trace is not None and not trace.notes:
-            trace.add(whys.RESTS, active[0].ap)
+            trace.add(whys.RESTS_SPENT if active[0].ap < HARDLY_ANY else whys.RESTS, active[0].ap)
         if s.duty == BOUND and END not in decision.options:
             return decision.options[0]
         return END

@@ -110,6 +110,8 @@ BRACES = _note("braces", "", "R272", "R274", whom=_name)
 WATCHES = _note("watches", READING, "R221", "R227", whom=_name, percent=_percent)
 STAYS_READY = _note("stays_ready", "", "R222", who=_name)
 RESTS = _note("rests", "", "R080", ap=_plain)
+RESTS_THERE = _note("rests_there", "", "R080", at=_plain, ap=_plain)
+RESTS_SPENT = _note("rests_spent", "", "R080", ap=_plain)
 
 # -- moving
 

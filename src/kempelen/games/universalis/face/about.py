@@ -41,6 +41,9 @@ COUNTED = ("AP", "TP")
 LABELLED = re.compile(r"\b([A-Z]\d{1,2}) (?=([A-ZÄÖÜ][\w-]+))")
 """A label before the name of a model."""
 
+STEP_RULE = re.compile(r" \(R\d{3}\)(?=: \d)")
+"""The number of a rule at a step of a reckoning: what the step is called says enough."""
+
 
 def spelled(text: str, say: Say) -> str:
     """The text with every abbreviation of the rulebook written out, and models by their names.
@@ -58,7 +61,7 @@ def spelled(text: str, say: Say) -> str:
         written = say.of(Text(f"universalis.word.{short}"), form)
         return " ".join(filter(None, (before, number, written))) + hyphen
 
-    return SHORT.sub(word, _named(text))
+    return SHORT.sub(word, STEP_RULE.sub("", _named(text)))
 
 
 def _named(text: str) -> str:

@@ -33,6 +33,7 @@ from kempelen.games.universalis.rules.actions import Fire, React
 from kempelen.games.universalis.rules.choices import HOLD, HOLD_ALWAYS, REACT_AGAIN
 from kempelen.games.universalis.rules.combat.melee_actions import counter_fight, opportunity_fight, weapon_named
 from kempelen.games.universalis.rules.combat.melee_numbers import attack_cost
+from kempelen.games.universalis.rules.combat.panic import panic_reckoning, who_must_test
 from kempelen.games.universalis.rules.combat.ranged_numbers import REACTION, shot_cost
 from kempelen.games.universalis.rules.legal import model_of
 from kempelen.games.universalis.rules.models.drones import purse
@@ -174,8 +175,21 @@ def _shot(s: State, m: Model, window: Window, dodged: bool) -> Fired:
 
 
 def _struck(s: State, m: Model, one: Fired, window: Window) -> Iterator[Remark]:
-    """What a hit would do to one's own model."""
-    yield from harm_remarks(harm(s, one.hit, m, s.models[window.whom]), one.hit, m, one.chance, own=True)
+    """What a hit would do to one's own model, and what hangs on it: who sees it fall may panic (R176)."""
+    does = harm(s, one.hit, m, s.models[window.whom])
+    yield from harm_remarks(does, one.hit, m, one.chance, own=True)
+    if does.out:
+        yield from _shaken(s, m)
+
+
+def _shaken(s: State, m: Model) -> Iterator[Remark]:
+    """Who would have to keep calm if this model fell, and what he needs for it."""
+    for other in who_must_test(s, m):
+        if other.card.levels.get("automaton"):
+            continue  # it passes every test
+        needs = panic_reckoning(s, other, just_out=m).total
+        names = {"who": short_name(other), "whom": short_name(m)}
+        yield remark("bad", "shaken", n=needs, **names) if needs > 0 else remark("bad", "shaken_surely", **names)
 
 
 # -- holding

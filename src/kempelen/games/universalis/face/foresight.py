@@ -319,7 +319,7 @@ def _end(s: State, m: Model | None, action: Any) -> Preview:
     acting = s.models[s.active[0]]
     remarks = [*_threatened(s, acting, action)]
     remarks.append(remark("info", "end_left" if acting.ap else "end", n=acting.ap))
-    return Preview(remarks=tuple(remarks))
+    return Preview(remarks=tuple(remarks), leaves=acting.ap > 0)
 
 
 _SHOWN: Mapping[type, Callable[[State, Model | None, Any], Preview]] = {

@@ -1,4 +1,4 @@
-"""Tips for the first two tables: an action, and what it is good for.
+"""Tips for the first tables: an action, and what it is good for.
 
 A newcomer is to learn the goal and to see something happen, so tips go for the mast as soon as nobody of his is there,
 and rather advise one careful shot than three hasty ones (`players/careful`). Whatever else is asked is answered as the
@@ -24,11 +24,11 @@ from kempelen.games.universalis.face.chances import fired, hurts
 from kempelen.games.universalis.face.outlook import percent_of, short_name
 from kempelen.games.universalis.face.where import where, words
 from kempelen.games.universalis.players.careful import ACTS, at_the_mast, careful, good_attacks, reaches
-from kempelen.games.universalis.rules.actions import END, Fire, Move, React, Shoot
+from kempelen.games.universalis.rules.actions import END, Fire, Handle, Move, React, Shoot
 from kempelen.games.universalis.rules.choices import Deploy, Mission, Pick, Zone
 from kempelen.games.universalis.rules.course import pickable
 from kempelen.games.universalis.rules.legal import model_of
-from kempelen.games.universalis.rules.missions import held_by
+from kempelen.games.universalis.rules.missions import held_by, in_zone, mission_of
 from kempelen.games.universalis.rules.offers import options
 from kempelen.games.universalis.rules.state import Model, Object, State
 from kempelen.text.say import Field, Text
@@ -185,6 +185,9 @@ def _chances(s: State, decision: Decision[Any]) -> Iterator[Fraction]:
 
 def _tip(s: State, seat: Seat, action: Any, m: Model | None) -> Text:
     kind = getattr(action, "kind", "")
+    errand = None if m is None else _errand(s, seat, action, m)
+    if errand is not None:
+        return errand
     if not kind or m is None:
         holds = {o.seat for o in at_the_mast(s, seat)} == {seat}
         return Text("universalis.lesson.end_holding" if holds else "universalis.lesson.end")
@@ -210,6 +213,29 @@ def _tip(s: State, seat: Seat, action: Any, m: Model | None) -> Text:
         name += "_holder"
         fields["why"] = _what_for(seat, plan.target, near)
     return Text(f"universalis.lesson.{name}", **fields)
+
+
+def _errand(s: State, seat: Seat, action: Any, m: Model) -> Text | None:
+    """Where something is to be carried home: fetching it, going home with it, and running after whoever has it."""
+    mission = mission_of(s, seat)
+    thing = next((one for one in s.objects if mission.wants(one)), None)
+    if mission.kind != "carry" or thing is None:
+        return None
+    who = short_name(m)
+    if isinstance(action, Handle) and action.verb == "take":
+        return Text("universalis.lesson.take", who=who)
+    carrier = s.models[thing.carrier] if thing.carrier >= 0 else None
+    if getattr(action, "kind", "") != "normal_move":
+        return None
+    x, y, _ = action.points[-1]
+    if carrier is m:
+        name = "carry_home" if in_zone(s, seat, x, y) else "carry"
+        return Text(f"universalis.lesson.{name}", who=who)
+    if carrier is None:
+        return Text("universalis.lesson.fetch", who=who) if _far(thing, x, y) < _far(thing, m.x, m.y) else None
+    if carrier.seat != seat and hypot(carrier.x - x, carrier.y - y) < hypot(carrier.x - m.x, carrier.y - m.y):
+        return Text("universalis.lesson.chase", who=who, whom=short_name(carrier))
+    return None
 
 
 def _hurt_percent(s: State, m: Model, plan: Plan) -> int:

@@ -6,22 +6,28 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
 from kempelen.engine.setup import Stat
-from kempelen.engine.table import Seat
+from kempelen.engine.table import Event, Seat
 from kempelen.games.universalis.face.drawn.figures import HELMETS
 from kempelen.games.universalis.face.outlook import short_name
 from kempelen.games.universalis.face.pictures import GROUPS
-from kempelen.games.universalis.face.words import side_word
+from kempelen.games.universalis.face.words import gear_word, side_word
+from kempelen.games.universalis.rules.events import Became, Scored
 from kempelen.games.universalis.rules.missions import held_by, missions, progress
+from kempelen.games.universalis.rules.models.current import gk
+from kempelen.games.universalis.rules.movement.movement_numbers import move_cost
 from kempelen.games.universalis.rules.state import EXITED, GONE, RESERVE, Model, State
-from kempelen.games.universalis.rules.terms import HULL
+from kempelen.games.universalis.rules.terms import HULL, STATIONARY
 from kempelen.parts.stars import Star
-from kempelen.scene.icons import FLAG, LOST, STAR
+from kempelen.scene.icons import BOLT, CLOCK, DICE, FLAG, LOST, STAR
 from kempelen.scene.model import Stroke, Tray
 from kempelen.scene.portrait import visored
 from kempelen.scene.status import Fact, Relation, Round, Score, Status
 from kempelen.text.say import Say, Text
 
-__all__ = ["because", "relation", "seat_tray", "side_of", "stars", "stats", "status"]
+__all__ = ["because", "cost", "halts", "relation", "seat_tray", "side_of", "stars", "stats", "status"]
+
+TURN_SIGNS = (DICE, BOLT, CLOCK)
+"""The signs of what a turn consists of."""
 
 
 def side_of(s: State, seat: Seat) -> Text:
@@ -37,7 +43,10 @@ def status(view: State, say: Say) -> Status:
         Round(max(view.round, 1), view.last_round or None, say("universalis.status.round")),
         _phase(view, say),
         tuple(_score(view, seat, say) for seat in (0, 1) if view.missions[seat]),
+        acting=f"card:{view.models[view.active[0]].label}" if _acts(view) else "",
+        could=tuple(_could(view, view.models[view.active[0]], say)) if _acts(view) else (),
         course=tuple(_strength(view, seat, say) for seat in (0, 1)),
+        steps=tuple(Fact(str(n), say(f"universalis.status.turn_{n}"), icon) for n, icon in enumerate(TURN_SIGNS, 1)),
     )
 
 
@@ -55,12 +64,25 @@ def _standing(view: State, seat: Seat) -> Text | None:
     """How it stands at what has to be held, and what that means for whoever reads it; None for other missions."""
     near = held_by(view, seat)
     if len(near) != 1:
-        return None
+        return _carried(view, seat)
     there = {m.seat for m in near[0]}
     who = "both" if len(there) == 2 else "none" if not there else "own" if seat in there else "foe"
     mission = missions()[view.missions[seat]]
     last = mission.goal - view.scores[seat] <= 1 if who != "foe" else _foe_wins(view, 1 - seat)
     return Text(f"universalis.standing.{who}{'_wins' if last else ''}", cm=mission.reach, n=mission.goal)
+
+
+def _carried(view: State, seat: Seat) -> Text | None:
+    """Who has what has to be carried home, and how far it still is; None if there are several, or none."""
+    mission = missions()[view.missions[seat]]
+    wanted = [thing for thing in view.objects if mission.wants(thing)]
+    if mission.kind != "carry" or len(wanted) != 1:
+        return None
+    if wanted[0].carrier < 0:
+        return Text("universalis.standing.core")
+    carrier = view.models[wanted[0].carrier]
+    whose = "own" if carrier.seat == seat else "foe"
+    return Text(f"universalis.standing.core_{whose}", who=short_name(carrier))
 
 
 def _foe_wins(view: State, seat: Seat) -> bool:
@@ -70,14 +92,34 @@ def _foe_wins(view: State, seat: Seat) -> bool:
 
 
 def _how(view: State, say: Say) -> Iterator[str]:
+    if view.viewer >= 0 and view.missions[view.viewer] and missions()[view.missions[view.viewer]].kind == "carry":
+        yield say("universalis.status.how_carry")
     yield say("universalis.status.how_mission")
     yield say("universalis.status.how_else")
     if view.last_round:
         yield say("universalis.status.how_rounds", n=view.last_round)
 
 
+def _acts(view: State) -> bool:
+    return view.phase == "act" and bool(view.active)
+
+
+def _could(view: State, m: Model, say: Say) -> Iterator[str]:
+    """What is left to whoever acts: so far it could run, or so often shoot or strike, for all of its AP."""
+    if not m.ap:
+        return
+    steps = m.ap // move_cost(view.rules, m.prone)
+    if steps and not m.legs and m.card.going != STATIONARY:
+        yield say("universalis.status.could_move", cm=steps * gk(view, m))
+    for weapon in m.weapons:
+        times = m.ap // weapon.wk if weapon.wk else 0
+        if times:
+            kind = "shoot" if weapon.ranged else "strike"
+            yield say(f"universalis.status.could_{kind}", n=times, weapon=gear_word("weapon", weapon.id))
+
+
 def _phase(view: State, say: Say) -> str:
-    if view.phase == "act" and view.active:
+    if _acts(view):
         return say("universalis.status.acts", who=view.models[view.active[0]].name)
     return say(f"universalis.status.phase_{view.phase}")
 
@@ -234,6 +276,7 @@ class Asked(NamedTuple):
 
 ASKED: Mapping[str, tuple[Asked, Asked]] = {
     "first": (Asked(rounds=3, out=2), Asked(0, 3)),
+    "lost_core": (Asked(rounds=3, out=1), Asked(0, 4)),
     "border_post": (Asked(2, 4), Asked(4, out=1)),
     "old_quarry": (Asked(2, 5), Asked(2, 3)),
     "river_crossing": (Asked(2, 4), Asked(2, 4)),
@@ -263,3 +306,29 @@ def _enemies_out(s: State, seat: Seat) -> int:
 def _tp_lost(s: State, seat: Seat) -> int:
     """What models on the table lack is counted with what those had that are out."""
     return sum(m.card.tp if m.out else max(0, m.card.tp - m.tp[HULL]) for m in s.models if m.seat == seat and m.tp)
+
+
+# -- what costs a side the game
+
+
+def halts(s: State, event: Event, seat: Seat) -> bool:
+    """One of the side's own panics or is out, or the other side has scored."""
+    if isinstance(event, Scored):
+        return event.seat != seat
+    return _befell(s, event, seat) in ("out", "wreck", "panic")
+
+
+def cost(s: State, events: Sequence[Event], seat: Seat) -> str:
+    """Panic, if the other side scored while one of its own was in it: whoever panics holds nothing."""
+    befell = [_befell(s, event, seat) for event in events]
+    if "panic" not in befell:
+        return ""
+    later = events[befell.index("panic") :]
+    return "panic" if any(isinstance(event, Scored) and event.seat != seat for event in later) else ""
+
+
+def _befell(s: State, event: Event, seat: Seat) -> str:
+    """The state that one of the side's own gets into by an event; empty if none does."""
+    if not isinstance(event, Became):
+        return ""
+    return event.state if any(m.name == event.who and m.seat == seat for m in s.models) else ""

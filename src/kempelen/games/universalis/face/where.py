@@ -11,14 +11,17 @@ from typing import Any
 
 from kempelen.games.universalis.face.outlook import short_name
 from kempelen.games.universalis.face.words import side_word
-from kempelen.games.universalis.rules.actions import Disengage, Drop, Fire, Jump, Move
+from kempelen.games.universalis.rules.actions import Disengage, Drop, Fire, Handle, Jump, Move
 from kempelen.games.universalis.rules.choices import Deploy, Zone
+from kempelen.games.universalis.rules.combat.melee_actions import weapon_named
+from kempelen.games.universalis.rules.combat.ranged_numbers import REACTION, shot_cost
 from kempelen.games.universalis.rules.combat.reactions import place_on_way, points_for, why_not_fire
-from kempelen.games.universalis.rules.events import Compared, Deployed, Moved, RoundBegan, Scored, Tested
+from kempelen.games.universalis.rules.events import Carried, Compared, Deployed, Moved, RoundBegan, Scored, Tested
 from kempelen.games.universalis.rules.events.basis import Event
 from kempelen.games.universalis.rules.legal import model_of
 from kempelen.games.universalis.rules.missions import OBJECTS, missions
-from kempelen.games.universalis.rules.state import Model, State
+from kempelen.games.universalis.rules.models.drones import purse
+from kempelen.games.universalis.rules.state import Model, State, Window
 from kempelen.games.universalis.rules.table.board import Board, Piece
 from kempelen.games.universalis.rules.table.terrain import Place
 from kempelen.geometry import distance_to_polygon
@@ -158,6 +161,8 @@ def words(s: State, thing: Any) -> Text | None:
         return Text("universalis.told.last_round", n=thing.n) if thing.n == s.last_round else None
     if isinstance(thing, Scored):
         return _scored(s, thing)
+    if isinstance(thing, Carried):
+        return _by_kind(s, thing.text, thing.thing)
     if isinstance(thing, Event):
         return _by_groups(s, thing.text) if hasattr(thing, "seat") or hasattr(thing, "winners") else None
     if isinstance(thing, Zone):
@@ -169,6 +174,8 @@ def words(s: State, thing: Any) -> Text | None:
         return _fire(s, m, thing)
     if isinstance(thing, Deploy):
         return Text("universalis.told.deploy", who=short_name(m), where=where(s, thing.point, m.r))
+    if isinstance(thing, Handle) and thing.verb != "open":
+        return _by_kind(s, _by_names(s, thing.text), thing.number)
     if not isinstance(thing, Move):
         return _by_names(s, thing.text)
     far = _length([_place(m), *thing.points])
@@ -204,6 +211,8 @@ def _asked(s: State, prompt: Text) -> Text | None:
     window = s.window
     if prompt.key == "universalis.prompt.zone":
         return Text("universalis.told.asks_zone")
+    if window is not None and prompt.key == "universalis.prompt.dodge":
+        return _asks_dodge(s, window)
     if window is None or prompt.key != "universalis.prompt.reaction":
         return None
     mover, way = s.models[window.whom], window.way
@@ -217,6 +226,17 @@ def _asked(s: State, prompt: Text) -> Text | None:
     if start == end:
         return Text("universalis.told.asks_moves", where=end, **fields)
     return Text("universalis.told.asks_moves_on", start=start, end=end, **fields)
+
+
+def _asks_dodge(s: State, window: Window) -> Text | None:
+    """Who aims at whom, and how many such shots his points still pay for: who dodges now may want to again."""
+    shooter, target = s.models[window.whom], s.models[window.who]
+    if window.mode == REACTION:
+        return None
+    cost = shot_cost(s.rules, shooter.card.type, weapon_named(shooter, window.weapon), window.mode)
+    more = purse(s, shooter) // cost if cost else 0
+    names: dict[str, Field] = {"whom": short_name(shooter), "who": short_name(target), "ap": s.rules.dodge_ap}
+    return Text("universalis.told.asks_dodge" if more else "universalis.told.asks_dodge_last", n=more, **names)
 
 
 def _scored(s: State, thing: Scored) -> Text | None:
@@ -269,6 +289,16 @@ def _compared(thing: Compared) -> Text | None:
         return Text(f"universalis.told.{key}", who=first, whom=second, n=max(one, other), m=min(one, other))
     end = "won" if one > other else "lost"
     return Text(f"universalis.told.{name}_{end}", who=who, whom=whom, n=one, m=other)
+
+
+def _by_kind(s: State, text: Text, number: int) -> Text:
+    """What is taken and put down by what it is, where there is no other like it; else by its number."""
+    kinds = [one.kind for one in s.objects]
+    if number >= len(kinds) or kinds.count(kinds[number]) > 1:
+        return text
+    fields = {name: value for name, value in text.fields if name != "n"}
+    key = "universalis.told." + text.key.rpartition(".")[2]
+    return Text(key, thing=Text(f"universalis.object.{kinds[number]}"), **fields)
 
 
 def _by_names(s: State, text: Text) -> Text:

@@ -26,12 +26,12 @@ from kempelen.games.universalis.rules.terms import COLOSSUS, HULL
 __all__ = ["BARE", "NAMES", "Scenario", "models_of", "named_factions", "new_state"]
 __all__ += ["scenario", "scenario_begun", "shipped_factions"]
 
-NAMES = ("first", "border_post", "old_quarry", "river_crossing", "factory", "night_forest")
+NAMES = ("first", "border_post", "old_quarry", "river_crossing", "factory", "night_forest", "lost_core")
 """The first is the default."""
 FORMER_FIRST = {"1": "first_2", "2": "first_2", "3": "first_3", "4": "first_4"}
 """Rules under which the first skirmish began otherwise, and how: those who play one do not play today's."""
 SIDES = "AB"
-TABLES = ("meadow", "border_post", "quarry", "river", "factory", "night_forest")
+TABLES = ("meadow", "border_post", "quarry", "river", "factory", "night_forest", "farmyard")
 ROSTERS = ("border_watch", "scrappers", "clockwork", "first_watch", "first_scrappers")
 
 

@@ -73,6 +73,8 @@ def attribute_roll(s: State, table: Table, m: Model, needed: Reckoning, why: str
     if target <= 0:
         table.tell(NotRolled, m.name, why, needed.what, needed.base, tuple(needed.mods))
         return Test(False, target)
+    if table.explaining:
+        table.awaited = Tested(m.name, why, needed.what, needed.base, tuple(needed.mods), 0, s.rules.die).roll
     die = throw(s, table, m.name, why, needed=target)
     table.tell(Tested, m.name, why, needed.what, needed.base, tuple(needed.mods), die, s.rules.die)
     test = Test(die <= target, target, die)
@@ -85,6 +87,8 @@ def attribute_roll(s: State, table: Table, m: Model, needed: Reckoning, why: str
 
 def reroll(s: State, table: Table, m: Model, test: Test, why: str, rule: str) -> Test:
     """The same roll again; the new result stands."""
+    if table.explaining:
+        table.awaited = Rerolled(m.name, rule, 0, test.target, s.rules.die).roll
     die = throw(s, table, m.name, why, needed=test.target)
     table.tell(Rerolled, m.name, rule, die, test.target, s.rules.die)
     return Test(die <= test.target, test.target, die)

@@ -14,10 +14,11 @@ from kempelen.engine.table import OPERATOR, SPECTATOR, Seat
 from kempelen.parts.advice import has_desk
 from kempelen.parts.levels import levels_of as game_levels
 from kempelen.parts.scenarios import in_order
+from kempelen.parts.stars import STARS
 from kempelen.store import Listed, Rest, Result, Standing, Tally
 from kempelen.text.say import Say
 from kempelen.web.rooms import start
-from kempelen.web.rooms.feats import Feats, Rung, feats_of, goal_of, rungs_of, won_in
+from kempelen.web.rooms.feats import Feats, Rung, feats_of, goal_of, rungs_of, stars_by_scenario, won_in
 from kempelen.web.rooms.room import seat_text
 from kempelen.web.rooms.steps import next_scenario
 from kempelen.wording import scenario_title
@@ -259,25 +260,34 @@ def card_of(game: Game[Any], rates: dict[tuple[str, str], Rate], standings: Sequ
         minutes_range(game, say),
         levels_of(game, say),
         rate_text(rates.get((game.name, "")), say) if won else "",
-        step_of(game, mine, won, say),
+        step_of(game, mine, won, say, stars_by_scenario(game, standings)),
         rungs_of(game, standings, say),
     )
 
 
-def step_of(game: Game[Any], mine: Mapping[str, Rate], won: Feats, say: Say) -> Step | None:
+def step_of(
+    game: Game[Any], mine: Mapping[str, Rate], won: Feats, say: Say, stars: Mapping[str, int] | None = None
+) -> Step | None:
     """The first scenario that has not been won, once more if it has been tried; when all are, the first of which a
-    level or a side is left, and at last the last one."""
+    level or a side is left, then the first of which a star is, and at last the last one."""
     order = in_order(game)
     if not any(scenario in mine for scenario in order):
         return None
     tried = [scenario for scenario in order if scenario in mine]
     left = (scenario for scenario in order if len(won.get(scenario, ())) < len(feats_of(game, scenario)))
-    following = (next_scenario(game, won) or next(left, order[-1])) if won else tried[0]
+    dim = next((scenario for scenario in order if (stars or {}).get(scenario, STARS) < STARS), None)
+    following = (next_scenario(game, won) or next(left, None)) if won else tried[0]
+    aim = goal_of(game, following, won, say) if following is not None else ""
+    if following is None:
+        following = dim or order[-1]
+        missing = STARS - (stars or {}).get(following, STARS)
+        name = scenario_title(game, following, say)
+        aim = say("web.home.goal_star", scenario=name, n=missing) if dim else goal_of(game, following, won, say)
     facts = game.scenario_facts.get(following)
     return Step(
         following,
         scenario_title(game, following, say),
-        goal_of(game, following, won, say),
+        aim,
         say.of(facts.goal) if facts is not None else "",
         facts.minutes if facts is not None else 0,
         following in mine,

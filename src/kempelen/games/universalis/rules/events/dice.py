@@ -100,7 +100,8 @@ class Compared(Event, says="universalis.event.compared", short=True):
     """It says who has the initiative first (R073), and no trait rolls once more."""
 
     def words(self) -> dict[str, Field]:
-        said: dict[str, Field] = {}
+        what_for = "first" if self.first else self.one[1].lower()
+        said: dict[str, Field] = {"why": Text(f"universalis.compares.{what_for}")}
         for name, (who, what, base, mods, die) in (("a", self.one), ("b", self.other)):
             said[f"{name}_who"] = who
             said[f"{name}_sum"] = sum_word(what, base, mods)

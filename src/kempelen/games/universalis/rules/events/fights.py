@@ -223,6 +223,10 @@ class Became(Event, says="universalis.event.became_{state}", touches={"who": "tu
     def touches(self) -> tuple[Touch, ...]:
         return (Touch(self.handle("who"), "lost" if self.state in ("out", "wreck") else "turned"),)
 
+    def to_owner(self, handle: str) -> Text | None:
+        """Whoever panics does nothing for his side any more (R189 to R193)."""
+        return Text("universalis.headline.own_panic", who=self.who) if self.state == "panic" else None
+
 
 class Lost(Event, says="universalis.event.lost_{state}", touches={"who": "turned"}):
     """A state ends: burning, panic, ready, defence, shock, poison, reload."""

@@ -1,0 +1,109 @@
+"""A question beside a real table as its page shows it: buttons, by what they stand under, and what goes with them."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from markupsafe import Markup
+
+from kempelen.scene.model import Shape
+
+__all__ = ["CLOSE", "IN_A_ROW", "Answer", "Group", "Question"]
+
+FEW_ROWS, SHORT = 5, 18
+"""So many answers stand below each other; of those with so few letters not even that many."""
+MANY_CARDS = 8
+"""More cards than that stand closer, so that a board has room above them."""
+IN_A_ROW, CLOSE = 4, 5
+"""So many stand in a row, and so many closer."""
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """A button: with `do` it answers, else it picks a handle and asks on."""
+
+    label: str
+    do: str = ""
+    pick: str = ""
+    picture: Markup | None = None
+    turned: int = 0
+    """Degrees by which the picture is turned."""
+    many: int = 1
+    """So many choices lie behind it."""
+    hits: bool = False
+    """With a face of a die: it is enough."""
+    short: str = ""
+    """A word for a small button; the label is read aloud all the same."""
+    price: str = ""
+    """What it takes, and how likely it comes off."""
+    chance: str = ""
+    """How likely alone, to be read beside it on the board."""
+    costly: bool = False
+    """Something of one's own is lost by it: the button looks like it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Group:
+    title: str
+    answers: tuple[Answer, ...]
+
+    def paired(self, kind: str) -> bool:
+        """Do two of them stand beside each other? Many do, and a few whose words are short."""
+        few = 2 if kind == "pick" else FEW_ROWS
+        short = all(len(one.label) <= SHORT and not one.price for one in self.answers)
+        return len(self.answers) > (few if not short else min(few, 3))
+
+
+@dataclass(frozen=True, slots=True)
+class Question:
+    """What is asked now."""
+
+    kind: str
+    text: str
+    groups: tuple[Group, ...]
+    picked: tuple[str, ...]
+    """What has been picked, in words."""
+    places: Mapping[str, Answer]
+    """Answers that lie on the board, by handle."""
+    count: int
+    """So many dice."""
+    typed: str
+    """An example, where something may be typed."""
+    rolls: bool
+    """The app may roll instead."""
+    spots: tuple[Shape, ...] = ()
+    """Of these places, points where nothing lies."""
+    in_a_row: int = 1
+    """So many cards of the same hand may be named in one go."""
+    slots: tuple[Group, ...] = ()
+    """Several things that are turned over together, one group each."""
+    had: tuple[Markup, ...] = ()
+    """Cards of the same hand that have just been named."""
+    several: str = ""
+    """An example of how to name several at once."""
+    thing: Markup | None = None
+    """The card or unit that it is about."""
+    because: tuple[str, ...] = ()
+    """Why it is asked at all, and how it need not be."""
+    sum: tuple[tuple[int, str], ...] = ()
+    """What the number that dice have to show is made of; the number itself comes last."""
+    notes: tuple[str, ...] = ()
+    """What speaks against what is to be confirmed, or what the chances beside the answers are of."""
+
+    @property
+    def cards(self) -> int:
+        """So many answers have a picture."""
+        return sum(one.picture is not None for group in self.groups for one in group.answers)
+
+    @property
+    def many(self) -> bool:
+        """So many cards that they stand closer."""
+        return self.kind == "do" and self.cards > MANY_CARDS
+
+    @property
+    def fills(self) -> bool:
+        """Is there room for the one answer without a picture in the last row of these cards?"""
+        rest = sum(len(group.answers) for group in self.groups) - self.cards
+        row = CLOSE if self.many else IN_A_ROW
+        return self.kind == "do" and not self.places and rest == 1 and 0 < self.cards % row <= row - 2

@@ -1,0 +1,95 @@
+"""The second small scenario: the same four, and one thing that is new, the core that is carried home."""
+
+import pytest
+
+from kempelen.contract.shown import GOAL_LETTERS
+from kempelen.engine.dice import TapeDice
+from kempelen.engine.game import Setup, say_in
+from kempelen.engine.table import Choice, DirectTable
+from kempelen.games.universalis import GAME
+from kempelen.games.universalis.automa.solitaire import Opponent
+from kempelen.games.universalis.face.status import status
+from kempelen.games.universalis.face.where import words
+from kempelen.games.universalis.rules.actions import Handle
+from kempelen.games.universalis.rules.events import Carried
+from kempelen.parts.scenarios import after
+
+SETUP = Setup(GAME.name, "lost_core", ("human", "middle"))
+SAY = say_in("en")
+
+
+class Newcomer:
+    """Does what the tips say and keeps them."""
+
+    def __init__(self):
+        self.tips = []
+
+    def decide(self, decision, table):
+        tip = GAME.speech.tip(SETUP, decision)
+        if tip is not None:
+            self.tips.append(tip)
+        return Choice(GAME.speech.advised(SETUP, decision))
+
+
+def begun():
+    return GAME.new(SETUP, DirectTable(GAME, [Opponent("middle")] * 2, TapeDice(1)))
+
+
+def played(seed):
+    newcomer = Newcomer()
+    table = DirectTable(GAME, [newcomer, Opponent("middle")], TapeDice(seed))
+    s = table.state = GAME.new(SETUP, table)
+    while GAME.outcome(s) is None:
+        GAME.step(s, table)
+    return newcomer.tips, GAME.outcome(s)
+
+
+def test_it_follows_the_first_skirmish_and_is_no_larger():
+    assert after(GAME, "first") == "lost_core"
+    assert after(GAME, "lost_core") == "border_post"
+    assert GAME.scenario_facts["lost_core"].tips
+    assert len(begun().models) == 4
+
+
+def test_tips_win_more_often_than_they_lose():
+    """Forty games; scripts/tips.py plays two hundred."""
+    ends = [played(f"core {n}") for n in range(40)]
+    won, lost = (sum(seat in outcome.winners for _, outcome in ends) for seat in (0, 1))
+    assert won > lost
+    said = {tip.key.removeprefix("universalis.lesson.") for tips, _ in ends for tip in tips}
+    assert {"pick", "fetch", "take", "carry", "carry_home"} <= said
+    for lang in ("en", "de"):
+        for tip in {tip for tips, _ in ends for tip in tips}:
+            assert say_in(lang).of(tip)
+
+
+@pytest.mark.parametrize(
+    ("carrier", "said"),
+    [(-1, "Nobody has the core"), (0, "Voss has the core: back"), (2, "Marga has the core and wins")],
+)
+def test_the_goal_says_who_has_the_core(carrier, said):
+    s = begun()
+    s.round, s.viewer, s.objects[0].carrier = 1, 0, carrier
+    assert status(s, SAY).goal.startswith(said)
+    for lang in ("en", "de"):
+        assert len(status(s, say_in(lang)).goal) <= GOAL_LETTERS
+
+
+def test_what_is_carried_is_named_unless_there_are_several():
+    s = begun()
+    assert SAY.of(words(s, Carried("taken", "A1 Voss", 0))) == "A1 Voss picks up the data core!"
+    assert SAY.of(words(s, Handle("A1", "take", 0))) == "Voss picks up the data core"
+    s.objects.append(s.objects[0].copy())
+    assert "object 1" in SAY.of(words(s, Handle("A1", "take", 0)))
+
+
+def test_whoever_acts_is_known_with_what_is_left_to_do():
+    s = begun()
+    assert (status(s, SAY).acting, status(s, SAY).could) == ("", ())
+    s.phase, s.active = "act", [3]
+    s.models[3].ap = 4
+    shown = status(s, SAY)
+    assert shown.acting == "card:B2"
+    assert shown.could == ("run 16 cm", "carbine: 2 shots", "sabre: 2 blows")
+    s.models[3].ap = 0
+    assert status(s, SAY).could == ()
