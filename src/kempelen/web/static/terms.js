@@ -98,10 +98,22 @@ function tell(marked) {
   told.textContent = meaning(marked.textContent || '');
   told.hidden = false;
   marked.setAttribute('aria-describedby', told.id);
+  place(marked);
+}
+
+/** @param {HTMLElement} marked */
+function place(marked) {
   const at = marked.getBoundingClientRect();
   const above = at.top - told.offsetHeight - GAP;
   told.style.left = `${Math.max(EDGE, Math.min(at.left, innerWidth - told.offsetWidth - EDGE))}px`;
   told.style.top = `${above >= EDGE ? above : at.bottom + GAP}px`;
+}
+
+/** Whether a word can still be seen where something has scrolled. @param {Element} marked @param {EventTarget | null} pane */
+function within(marked, pane) {
+  const at = marked.getBoundingClientRect();
+  const seen = pane instanceof Element ? pane.getBoundingClientRect() : new DOMRect(0, 0, innerWidth, innerHeight);
+  return at.bottom > seen.top && at.top < seen.bottom;
 }
 
 function hide() {
@@ -150,7 +162,8 @@ if (terms.length) {
     event.stopImmediatePropagation();
     if (asked) tell(asked); else hide();
   }, true);
-  document.addEventListener('scroll', hide, true);
+  // Whoever comes to a word with the keyboard may have made its page scroll by that: it is told all the same.
+  document.addEventListener('scroll', event => { if (shown && document.activeElement === shown && within(shown, event.target)) place(shown); else hide(); }, true);
   // Before anything is painted; what is marked here is no news.
   const watch = new MutationObserver(() => {
     markAll();
