@@ -19,7 +19,7 @@ def homes():
 
 
 def test_games_are_the_same_in_both(homes, built):
-    """Three of every game; `make prove ONLY=site` does 200."""
+    """Three of every game; `make prove ONLY=homes` does 200."""
     assert list(homes.compare(built, [job for name in games() for job in homes.jobs_of(name, 3)])) == []
 
 
