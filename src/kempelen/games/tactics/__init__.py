@@ -219,6 +219,7 @@ GAME = Game[State](
         picture=picture,
         group=group,
         physical=frozenset({PLAYERS_DECK, OPPONENTS_DECK}),
+        usual=lambda people: frozenset({PLAYERS_DECK}),
         own_dice=frozenset(LOTS),
     ),
     document=Document(pages=pages),

@@ -15,6 +15,7 @@ from markupsafe import Markup
 from kempelen.engine.game import Game
 from kempelen.engine.session import Session
 from kempelen.engine.table import Decision, Seat, notation_of
+from kempelen.engine.tables.replay import ROLLS
 from kempelen.parts.foresight import Preview, chance_of, preview_of, price_of
 from kempelen.scene import parts
 from kempelen.scene.model import Scene, Shape, Tray
@@ -54,11 +55,14 @@ def question_of(session: Session, decision: Decision[Any], scene: Scene, picked:
         groups.setdefault(title, []).append(replace(answer, hits=enough(decision, option["do"])))
     had = named_so_far(session, decision) if decision.kind == "draw" else []
     text = question(session, decision, say)
+    dice = ahead if decision.kind == "roll" and len(ahead) > 1 else []
+    if dice:
+        text = Text("web.beside.dice_now", n=len(dice))
     because: tuple[str, ...] = ()
     places = places_drawn(scene, options) if decision.kind == "pick" else {}
     if places:
         groups = {}
-    diced = bool(game.things.own_dice)  # a box without dice needs another way to draw lots, and says it at once
+    diced = ROLLS in game.things.own_dice  # a box without dice needs another way to draw lots, and says it at once
     if decision.kind == "pick" and len(options) > 1 and diced:
         because = (say("web.beside.how_lot", n=len(options)),)
     if decision.kind == "draw" and decision.to is not None and decision.to >= 0:
@@ -80,8 +84,9 @@ def question_of(session: Session, decision: Decision[Any], scene: Scene, picked:
         count,
         "",
         decision.kind in ROLLED,
-        in_a_row=len(ahead),
+        in_a_row=1 if dice else len(ahead),
         slots=slots_of(session, ahead, say) if decision.kind == "reveal" and len(ahead) > 1 else (),
+        dice=slots_of(session, dice, say),
         had=tuple(Markup(parts.sample(shape)) for one in had if (shape := game.things.picture(one, say)) is not None),
         several=", ".join(option["text"] for option in options[:2])
         if decision.kind == "draw" and len(options) > 1
@@ -92,6 +97,7 @@ def question_of(session: Session, decision: Decision[Any], scene: Scene, picked:
         if decision.kind == "pick" and not diced
         else (),
         sum=sum_asked(decision, say),
+        faces=faces_read(decision.faces, say),
     )
 
 
@@ -110,6 +116,20 @@ def sum_asked(decision: Decision[Any], say: Say) -> tuple[tuple[int, str], ...]:
         return ()
     key = "web.beside.or_more" if wanted.at_least else "web.beside.or_less"
     return *((value, say.of(text, "Bare")) for text, value in wanted.parts), (wanted.need, say(key))
+
+
+def faces_read(faces: Sequence[Text], say: Say) -> tuple[tuple[str, str], ...]:
+    """What a die is read off, by the faces that lead to the same: those that follow each other as `1–4`."""
+    spans: dict[str, list[list[int]]] = {}
+    for face, text in enumerate(faces, 1):
+        found = spans.setdefault(say.of(text, "Nom").rstrip("."), [])
+        if found and found[-1][1] == face - 1:
+            found[-1][1] = face
+        else:
+            found.append([face, face])
+    return tuple(
+        (", ".join(str(a) if a == b else f"{a}–{b}" for a, b in ranges), what) for what, ranges in spans.items()
+    )
 
 
 def places_drawn(scene: Scene, options: Sequence[Mapping[str, str]]) -> dict[str, Answer]:
