@@ -85,10 +85,7 @@ def consult(
             trace.add(chart.notes.last, chart.last)
         verdict.action = chart.last
         return verdict
-    if foretell:
-        table.faces = partial(_foretold, chart, swaps, oracle, verdict)
-    verdict.action = _rolled(chart, swaps, oracle, table, verdict, trace)
-    table.faces = None
+    verdict.action = _rolled(chart, swaps, oracle, table, verdict, trace, foretell=foretell)
     return verdict
 
 
@@ -107,7 +104,14 @@ def _foretold(chart: Chart, swaps: Mapping[str, str], oracle: Oracle, verdict: V
 
 
 def _rolled(
-    chart: Chart, swaps: Mapping[str, str], oracle: Oracle, table: Table, verdict: Verdict, trace: Trace | None
+    chart: Chart,
+    swaps: Mapping[str, str],
+    oracle: Oracle,
+    table: Table,
+    verdict: Verdict,
+    trace: Trace | None,
+    *,
+    foretell: bool,
 ) -> str:
     rows, die, modifier = chart.by_case[verdict.case], chart.die, verdict.drm
     about = table.about
@@ -115,6 +119,8 @@ def _rolled(
         table.here(("chart", chart.name))
         if about is not None:  # whoever rolls once more has to know for what
             table.about = about if n == 0 else Text("chart.throw_again", what=about)
+        if foretell:
+            table.faces = partial(_foretold, chart, swaps, oracle, verdict)
         face = table.roll(die, "decision")
         verdict.rolls.append(face)
         total = face + modifier

@@ -22,7 +22,8 @@ from kempelen.scene.model import Scene, Shape, Tray
 from kempelen.text.say import Say, Text
 from kempelen.web.pocket.ahead import ahead_of
 from kempelen.web.pocket.building import half
-from kempelen.web.pocket.explained import cards_in, how_drawn, why_named
+from kempelen.web.pocket.explained import cards_in, enough, faces_read, how_drawn, sum_asked, why_named
+from kempelen.web.pocket.pictured import portrayed
 from kempelen.web.pocket.questions import Answer, Group, Question
 from kempelen.web.shown.choices import free_points, labels, percent, sentence, things, typed_example
 from kempelen.wording import named_so_far, question, seat_text, thing_short, word
@@ -98,37 +99,6 @@ def question_of(session: Session, decision: Decision[Any], scene: Scene, picked:
         else (),
         sum=sum_asked(decision, say),
         faces=faces_read(decision.faces, say),
-    )
-
-
-def enough(decision: Decision[Any], face: str) -> bool:
-    """Is a die good that shows this?"""
-    wanted = decision.awaited
-    if wanted is None or wanted.need is None:
-        return False
-    return int(face) >= wanted.need if wanted.at_least else int(face) <= wanted.need
-
-
-def sum_asked(decision: Decision[Any], say: Say) -> tuple[tuple[int, str], ...]:
-    """What the number that dice have to show is made of, and the number; nothing if it is made of one thing."""
-    wanted = decision.awaited
-    if wanted is None or wanted.need is None or len(wanted.parts) < 2:
-        return ()
-    key = "web.beside.or_more" if wanted.at_least else "web.beside.or_less"
-    return *((value, say.of(text, "Bare")) for text, value in wanted.parts), (wanted.need, say(key))
-
-
-def faces_read(faces: Sequence[Text], say: Say) -> tuple[tuple[str, str], ...]:
-    """What a die is read off, by the faces that lead to the same: those that follow each other as `1–4`."""
-    spans: dict[str, list[list[int]]] = {}
-    for face, text in enumerate(faces, 1):
-        found = spans.setdefault(say.of(text, "Nom").rstrip("."), [])
-        if found and found[-1][1] == face - 1:
-            found[-1][1] = face
-        else:
-            found.append([face, face])
-    return tuple(
-        (", ".join(str(a) if a == b else f"{a}–{b}" for a, b in ranges), what) for what, ranges in spans.items()
     )
 
 
@@ -257,6 +227,13 @@ def deed_asked(session: Session, decision: Decision[Any], scene: Scene, picked: 
         said = say.of(short, "Nom") if short is not None else sentence(say, yes)
         groups = {"": [replace(only_one, label=said), *groups.pop("", ())], **groups}
         places, spots = {}, []
+    portraits = portrayed(scene, places) and not spots
+    if portraits:
+        looks = {shape.id: Markup(parts.sample(shape)) for shape in scene.shapes if shape.id in places}
+        groups = {
+            "": [*(replace(one, picture=looks[handle]) for handle, one in places.items()), *groups.pop("", ())],
+            **groups,
+        }
     notes += shared_remarks(session, decision, [option for option, _ in options], say)
     typed = [{"do": notation_of(one), "handles": handles} for one, handles in options if rest(handles, at) is not None]
     ordered = [one for title, answers in groups.items() for one in divided(title, answers)]
@@ -275,6 +252,7 @@ def deed_asked(session: Session, decision: Decision[Any], scene: Scene, picked: 
         spots=tuple(spots),
         thing=None if places or pictured(ordered) else picked_card(session.game, scene, at, say),
         notes=tuple(notes),
+        portraits=portraits,
     )
 
 

@@ -92,6 +92,8 @@ class Question:
     """What the number that dice have to show is made of; the number itself comes last."""
     faces: tuple[tuple[str, str], ...] = ()
     """Which faces of a die lead to what: `1–4` and what is then done."""
+    portraits: bool = False
+    """What lies on the board is among the answers with its picture, too."""
     notes: tuple[str, ...] = ()
     """What speaks against what is to be confirmed, or what the chances beside the answers are of."""
 

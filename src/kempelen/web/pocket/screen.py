@@ -89,13 +89,11 @@ def answers_high(question: Question) -> int:
     if question.kind == "ask":
         return asked + BIG
     if question.dice:
-        rows = sum(
-            ceil(len(one.answers) / 6) * DIE_ROW + LINE * ceil(len(one.title) / SMALL_ACROSS) for one in question.dice
-        )
-        return asked + rows + ROW + ROW
+        titles = sum(SMALL_LINE * ceil(len(one.title) / SMALL_ACROSS) for one in question.dice)
+        return asked + titles + sum(ceil(len(one.answers) / 6) * DIE_ROW for one in question.dice) + ROW
     if question.count > 1 or question.slots or question.rolls:
         if question.kind != "pick":
-            return asked + PAD * max(question.count, len(question.slots), 2) + ROW + (ROW if question.count > 1 else 0)
+            return asked + PAD * max(question.count, len(question.slots), 2) + ROW
         asked += ROW
     rows = 0 if question.fills else sum(rows_high(group, question.kind) for group in question.groups)
     shown = CLOSE_CARD * ceil(question.cards / CLOSE) if question.many else CARD * ceil(question.cards / IN_A_ROW)
