@@ -59,13 +59,18 @@ def question_of(session: Session, decision: Decision[Any], scene: Scene, picked:
     dice = ahead if decision.kind == "roll" and len(ahead) > 1 else []
     if dice:
         text = Text("web.beside.dice_now", n=len(dice))
-    because: tuple[str, ...] = ()
     places = places_drawn(scene, options) if decision.kind == "pick" else {}
     if places:
         groups = {}
     diced = ROLLS in game.things.own_dice  # a box without dice needs another way to draw lots, and says it at once
-    if decision.kind == "pick" and len(options) > 1 and diced:
-        because = (say("web.beside.how_lot", n=len(options)),)
+    how = ""
+    if decision.kind == "pick" and len(options) > 1:
+        how = (
+            say("web.beside.how_lot", n=len(options))
+            if diced
+            else how_drawn(len(options), bool(cards), bool(places), say)
+        )
+    because: tuple[str, ...] = (how,) if how and (diced or places) else ()  # a board to tap on needs the room
     if decision.kind == "draw" and decision.to is not None and decision.to >= 0:
         pile = word(say, f"{game.name}.deck.{decision.what}", decision.what)
         who = seat_text(session, decision.to, say)
@@ -94,9 +99,7 @@ def question_of(session: Session, decision: Decision[Any], scene: Scene, picked:
         else "",
         thing=thing_about(game, decision.prompt, say) if decision.kind in ROLLED else None,
         because=because,
-        notes=(how_drawn(len(options), bool(cards), bool(places), say),)
-        if decision.kind == "pick" and not diced
-        else (),
+        notes=(how,) if how and not because else (),
         sum=sum_asked(decision, say),
         faces=faces_read(decision.faces, say),
     )
@@ -221,12 +224,12 @@ def deed_asked(session: Session, decision: Decision[Any], scene: Scene, picked: 
             continue
         groups.setdefault(title_of(session.game, handle, say), []).append(answer)
     if len(places) == 1 and groups and not picked and (only_one := next(iter(places.values()))).do:
-        # yes or no: nobody looks for his yes on the board
         yes = found[next(iter(places))][0][0]
-        short = foreseen(session, decision, yes).short
-        said = say.of(short, "Nom") if short is not None else sentence(say, yes)
-        groups = {"": [replace(only_one, label=said), *groups.pop("", ())], **groups}
-        places, spots = {}, []
+        ahead = foreseen(session, decision, yes)
+        if not (ahead.reach or ahead.targets):  # yes or no: nobody looks for his yes on the board
+            said = say.of(ahead.short, "Nom") if ahead.short is not None else sentence(say, yes)
+            groups = {"": [replace(only_one, label=said), *groups.pop("", ())], **groups}
+            places, spots = {}, []
     portraits = portrayed(scene, places) and not spots
     if portraits:
         looks = {shape.id: Markup(parts.sample(shape)) for shape in scene.shapes if shape.id in places}
