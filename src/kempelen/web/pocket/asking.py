@@ -35,6 +35,8 @@ ROLLED = frozenset({"roll", "pool", "pick", "direction"})
 TURN = "turn:"
 MOST_PRICED = 24
 FEW_FORESEEN = 4
+MOST_BELOW = 24
+"""Letters below the picture of a card."""
 SPOT = 2.6
 """How wide a point is that can be tapped, in cm."""
 POINT = re.compile(r"(\d+(?:\.\d+)?),(\d+(?:\.\d+)?)(?:,.*)?")
@@ -215,6 +217,11 @@ def deed_asked(session: Session, decision: Decision[Any], scene: Scene, picked: 
         meant = [option for option, _ in behind]
         likely = chance_text(session, decision, meant)
         answer = replace(answer, price=price_text(session, decision, meant, likely, say), chance=likely)
+        if answer.do and at and answer.picture is not None and len(answer.label) > MOST_BELOW and not answer.short:
+            said = foreseen(
+                session, decision, behind[0][0]
+            ).short  # below a small picture there is no room for a sentence
+            answer = replace(answer, short=say.of(brief, "Nom") if brief is not None else "")
         if answer.do and not picked and ":" not in handle and asks_again(foreseen(session, decision, behind[0][0])):
             answer = replace(answer, do="")  # one tap must not throw anything away
         spot = None if handle in on_board else spot_of(scene, handle, names.get(handle, ""))
