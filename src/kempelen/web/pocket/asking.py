@@ -218,9 +218,7 @@ def deed_asked(session: Session, decision: Decision[Any], scene: Scene, picked: 
         likely = chance_text(session, decision, meant)
         answer = replace(answer, price=price_text(session, decision, meant, likely, say), chance=likely)
         if answer.do and at and answer.picture is not None and len(answer.label) > MOST_BELOW and not answer.short:
-            said = foreseen(
-                session, decision, behind[0][0]
-            ).short  # below a small picture there is no room for a sentence
+            brief = foreseen(session, decision, behind[0][0]).short  # a sentence has no room below a small picture
             answer = replace(answer, short=say.of(brief, "Nom") if brief is not None else "")
         if answer.do and not picked and ":" not in handle and asks_again(foreseen(session, decision, behind[0][0])):
             answer = replace(answer, do="")  # one tap must not throw anything away
