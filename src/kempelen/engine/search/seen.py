@@ -55,12 +55,29 @@ def seen_by(
     return tuple(found)
 
 
+_DEEDS: dict[tuple[int, int], tuple[Any, Input, Deed[Any]]] = {}
+MOST_DEEDS = 500
+"""A deed holds a picture of the table; so many are a long game or two."""
+
+
 def deeds_in(game: Game[Any], past: Sequence[tuple[Any, Sequence[Input]]]) -> list[Deed[Any]]:
-    """What seats have chosen in the steps before this one, as everybody saw it."""
-    found = []
-    for state, rows in past:
-        for row in rows:
-            if row.kind == "do" and row.seat is not None:
-                action = game.parse(game.speech.public_notation(state, row.value))
-                found.append(Deed(game.view(state, SPECTATOR), row.seat, action))
-    return found
+    """What seats have chosen in the steps before this one, as everybody saw it.
+
+    What is past stays as it was, so each is made once: several parts of a page ask for all of them at every click.
+    """
+    return [
+        _deed(game, state, row, row.seat)
+        for state, rows in past
+        for row in rows
+        if row.kind == "do" and row.seat is not None
+    ]
+
+
+def _deed(game: Game[Any], state: Any, row: Input, seat: Seat) -> Deed[Any]:
+    known = _DEEDS.get((id(state), id(row)))
+    if known is None or known[0] is not state or known[1] is not row:
+        if len(_DEEDS) >= MOST_DEEDS:
+            _DEEDS.clear()
+        action = game.parse(game.speech.public_notation(state, row.value))
+        known = _DEEDS[id(state), id(row)] = state, row, Deed(game.view(state, SPECTATOR), seat, action)
+    return known[2]

@@ -35,11 +35,20 @@ def _way(board: Board) -> int:
     return _WALLED if found is None else found[0]
 
 
+_DUG: dict[int, tuple[Deed[State], Weighed]] = {}
+MOST_DUG = 500
+
+
 def _weigh(deed: Deed[State], so_far: Mapping[Seat, int]) -> Weighed:
-    """What everybody could make of one deed."""
+    """What everybody could make of one deed. What was dug says the same for ever: it is measured once."""
     view, action = deed.view, deed.action
     if isinstance(action, (Place, Rockfall)):
-        return _dug(view.board, action)
+        known = _DUG.get(id(deed))
+        if known is None or known[0] is not deed:
+            if len(_DUG) >= MOST_DUG:
+                _DUG.clear()
+            known = _DUG[id(deed)] = deed, _dug(view.board, action)
+        return known[1]
     if isinstance(action, Break):
         return (-1, "stopped") if so_far[action.target] >= 2 else (1, "broke")
     if isinstance(action, Repair) and action.target != deed.seat:
