@@ -46,7 +46,9 @@ def worked_out(s, weapon):
     )
 
 
-@pytest.mark.parametrize(("who", "weapon"), [*((who, PLAIN) for who in WHO), ("plain", EVERYTHING), ("hurt", EVERYTHING)])
+@pytest.mark.parametrize(
+    ("who", "weapon"), [*((who, PLAIN) for who in WHO), ("plain", EVERYTHING), ("hurt", EVERYTHING)]
+)
 def test_places_and_points_change_nothing(who, weapon):
     for one, other in WHERE:
         first, second = dict(one), {**other, **WHO[who]}
