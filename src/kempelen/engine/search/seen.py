@@ -4,13 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import lru_cache
+from operator import is_
 from typing import Any, Generic, TypeVar
 
 from kempelen.engine.game import Game
 from kempelen.engine.inputs import CHANCE, Input, Value
 from kempelen.engine.table import SPECTATOR, Seat
 
-__all__ = ["Deed", "Seen", "deeds_in", "seen_by"]
+__all__ = ["Deed", "Same", "Seen", "deeds_in", "seen_by"]
 
 S = TypeVar("S")
 
@@ -55,9 +57,19 @@ def seen_by(
     return tuple(found)
 
 
-_DEEDS: dict[tuple[int, int], tuple[Any, Input, Deed[Any]]] = {}
-MOST_DEEDS = 500
-"""A deed holds a picture of the table; so many are a long game or two."""
+class Same:
+    """Things by what they are and not by what they are like: what is made of them is kept by this."""
+
+    __slots__ = ("things",)
+
+    def __init__(self, *things: Any) -> None:
+        self.things = things
+
+    def __hash__(self) -> int:
+        return hash(tuple(map(id, self.things)))
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Same) and all(map(is_, self.things, other.things))
 
 
 def deeds_in(game: Game[Any], past: Sequence[tuple[Any, Sequence[Input]]]) -> list[Deed[Any]]:
@@ -66,18 +78,15 @@ def deeds_in(game: Game[Any], past: Sequence[tuple[Any, Sequence[Input]]]) -> li
     What is past stays as it was, so each is made once: several parts of a page ask for all of them at every click.
     """
     return [
-        _deed(game, state, row, row.seat)
+        _deed(Same(game, state, row))
         for state, rows in past
         for row in rows
         if row.kind == "do" and row.seat is not None
     ]
 
 
-def _deed(game: Game[Any], state: Any, row: Input, seat: Seat) -> Deed[Any]:
-    known = _DEEDS.get((id(state), id(row)))
-    if known is None or known[0] is not state or known[1] is not row:
-        if len(_DEEDS) >= MOST_DEEDS:
-            _DEEDS.clear()
-        action = game.parse(game.speech.public_notation(state, row.value))
-        known = _DEEDS[id(state), id(row)] = state, row, Deed(game.view(state, SPECTATOR), seat, action)
-    return known[2]
+@lru_cache(maxsize=500)  # a deed holds a picture of the table; so many are a long game or two
+def _deed(of: Same) -> Deed[Any]:
+    game, state, row = of.things
+    action = game.parse(game.speech.public_notation(state, row.value))
+    return Deed(game.view(state, SPECTATOR), row.seat, action)
