@@ -14,7 +14,7 @@ from kempelen.engine.events import touches_of
 from kempelen.engine.session import Session
 from kempelen.engine.table import SPECTATOR, Event, Seat, notation_of
 from kempelen.parts.advice import has_desk
-from kempelen.parts.document import pages_of
+from kempelen.parts.document import has_pages
 from kempelen.scene import parts
 from kempelen.scene.model import Scene
 from kempelen.text.say import Say, Text
@@ -256,8 +256,8 @@ def see(room: Room, seat: Seat, say: Say, *, paused: bool = False) -> Seen:
         open_why=session.open_why,
         seed=str(session.seed) if session.known_seed else "",
         lesson=is_lesson(session),
-        has_bots=bool(session.players) or bool(pages_of(game)),
-        has_whys=bool(session.players) or bool(pages_of(game)),
+        has_bots=bool(session.players) or has_pages(game),
+        has_whys=bool(session.players) or has_pages(game),
         news=_news(room, entries),
         can_ask_odds=can_ask_odds(room, seat),
         desk=has_desk(game),
