@@ -161,9 +161,8 @@ def in_one(names: Sequence[str]) -> str:
     def loaded(match: re.Match[str]) -> str:
         return f"Promise.resolve({{{', '.join(NAMED.findall(texts[match[1]]))}}})"
 
-    return "".join(
-        EXPORT.sub("", LATER.sub(loaded, IMPORT.sub("", as_sent("one.js", text)))) for text in texts.values()
-    )
+    plain = (EXPORT.sub("", LATER.sub(loaded, IMPORT.sub("", text))) for text in texts.values())
+    return "".join(as_sent("one.js", text) + "\n" for text in plain)
 
 
 def offline_page(content: dict[str, Any], say: Say, review: Mapping[str, Any] | None = None) -> str:
