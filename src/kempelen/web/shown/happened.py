@@ -47,7 +47,18 @@ from kempelen.web.shown.outcomes import (
 )
 from kempelen.web.shown.story import place_words, said_of, worded
 
-__all__ = ["Happened", "Pause", "Veil", "counted", "facts_of", "happened_of", "is_slight", "is_small", "line_of"]
+__all__ = [
+    "LARGE",
+    "Happened",
+    "Pause",
+    "Veil",
+    "counted",
+    "facts_of",
+    "happened_of",
+    "is_slight",
+    "is_small",
+    "line_of",
+]
 __all__ += ["blows_of", "card_named", "pause_of", "plain_touch", "rank_of", "thing_of"]
 
 MOST = 24

@@ -1,7 +1,7 @@
 // What has happened: the event line, and stepping back to the board of that moment.
 import {apply} from './board.js';
-import {element, find, isDrawn, path, portrait, shapesOf, table, words} from './page.js';
-import {markEvent} from './marks.js';
+import {face, markEvent} from './marks.js';
+import {element, find, path, table, words} from './page.js';
 import {play} from './beats.js';
 
 /** How many events back the line stands; 0 is the newest. */
@@ -121,18 +121,6 @@ function fitRows(rows, rim) {
     text.classList.remove('twice');
     text.classList.toggle('twice', text.scrollWidth > text.clientWidth + 1);
   }
-}
-
-/** Who did it, if it was no seat: the piece itself. @param {HTMLElement} one */
-function face(one) {
-  const place = one.querySelector('.who-did');
-  const touches = JSON.parse(find('touched')?.textContent || '{"of":[]}').of[Number(one.dataset.touch)] || [];
-  if (!place || place.children.length) return;
-  const handle = touches.map((/** @type {any} */ touch) => touch.by || touch.handle)[0];
-  const seat = handle && [...table().querySelectorAll('.seat, .you')].find(one => one.id === handle || /** @type {HTMLElement} */ (one).dataset.of === handle);
-  const emblem = seat?.querySelector('.emb')?.cloneNode(true);
-  const shape = handle && shapesOf(handle).find(isDrawn);
-  if (emblem) place.append(emblem); else if (shape) place.append(portrait(shape));
 }
 
 /** The board of an earlier moment, or now. @param {HTMLElement | undefined} one */

@@ -43,7 +43,7 @@ function tell(shape) {
   // What a name says behind a colon stands below it.
   // Of a circle round something nothing could be seen in so small a picture.
   if (!shape.classList.contains('r-reach')) head.append(portrait(shape));
-  head.append(element('h3', '', (told?.facts.length ? name.split(': ')[0] : name) || told?.about[0]?.[0]));
+  head.append(element('h3', '', (told?.facts.length ? name.split(': ')[0] : name) || known.terms[told?.about[0]]?.[0]));
   body.replaceChildren(head);
   if (more.length) body.append(element('p', 'more', more.join(', ')));
   if (told?.facts.length) {
@@ -53,7 +53,7 @@ function tell(shape) {
   }
   if (told?.about.length) {
     const terms = element('dl');
-    for (const [term, words] of told.about) terms.append(element('dt', '', term), element('dd', '', words));
+    for (const [term, words] of told.about.map((/** @type {number} */ n) => known.terms[n])) terms.append(element('dt', '', term), element('dd', '', words));
     body.append(terms);
   }
   panel.hidden = false;
