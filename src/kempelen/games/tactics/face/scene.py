@@ -26,9 +26,10 @@ from kempelen.games.tactics.face.about import (
     unit_label,
 )
 from kempelen.games.tactics.face.card_icons import icon_of, unit_icon
+from kempelen.games.tactics.face.danger import Risks, perils_of, risks_of
 from kempelen.games.tactics.face.illustrations import illustration
 from kempelen.games.tactics.face.pictures import GROUNDS, ICONS, KEYS, SIGNS
-from kempelen.games.tactics.face.status import Risks, mat_tray, opponent_tray, perils_of, relation, risks_of, status
+from kempelen.games.tactics.face.status import mat_tray, opponent_tray, relation, status
 from kempelen.games.tactics.face.tokens import token
 from kempelen.games.tactics.face.words import card_word, seat_word
 from kempelen.games.tactics.rules.board import KINDS, Board, Tile

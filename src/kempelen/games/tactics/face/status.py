@@ -2,20 +2,17 @@
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Iterator, Mapping
-from typing import TypeAlias
+from collections.abc import Iterator
 
 from kempelen.engine.setup import Stat
 from kempelen.engine.table import Seat
 from kempelen.games.tactics.automa.turn import AI_SIDE
-from kempelen.games.tactics.face.lesson import danger, felled_by
+from kempelen.games.tactics.face.danger import Risks, felled_by, risks_of
 from kempelen.games.tactics.face.portraits import captain, opponent
 from kempelen.games.tactics.face.words import mat_word, opponent_word, seat_word
-from kempelen.games.tactics.rules.combat import attack_range, mark_limit
+from kempelen.games.tactics.rules.combat import mark_limit
 from kempelen.games.tactics.rules.legal import side_of
-from kempelen.games.tactics.rules.state import EMPTY_TURNS, OPPONENT, UNITS, Mat, Name, State, Unit
-from kempelen.games.tactics.rules.topology import tiles_in
+from kempelen.games.tactics.rules.state import EMPTY_TURNS, OPPONENT, UNITS, Mat, State, Unit
 from kempelen.scene.icons import ATTACK, CLOCK, COIN, DECK, DISCARD, HAND
 from kempelen.scene.model import DISC, Shape, Tray
 from kempelen.scene.status import Fact, Relation, Round, Score, Status
@@ -26,10 +23,7 @@ FEW_UNITS = 3
 FEW = 8
 """So few rounds are told with the goal."""
 
-Risks: TypeAlias = Mapping[Name, int]
-"""What could strike a unit in the opponent's next turn, by its name."""
-
-__all__ = ["Risks", "because", "mat_tray", "opponent_tray", "perils_of", "relation", "risks_of", "stats", "status"]
+__all__ = ["because", "mat_tray", "opponent_tray", "relation", "stats", "status"]
 
 TURN_SIGNS = (COIN, ATTACK, CLOCK)
 """The signs of what a turn consists of."""
@@ -179,33 +173,6 @@ def opponent_tray(view: State, say: Say, risks: Risks | None = None) -> Tray:
         mission=_announced(view, say, risks_of(view) if risks is None else risks),
         portrait=opponent(view.rule.mode),
     )
-
-
-def risks_of(view: State) -> Risks:
-    """What could strike each unit in the opponent's next turn, all that could come together (R3, R7)."""
-    if not view.has_opponent or view.ending is not None or view.phase in (OPPONENT, UNITS):
-        return {}
-    threats = {unit.name: danger(view, unit, unit.tile) for unit in view.units if unit.side != AI_SIDE}
-    return {name: n for name, n in threats.items() if n}
-
-
-def perils_of(view: State) -> Mapping[int, int]:
-    """What could strike somebody on each tile in the opponent's next turn, as everything stands now (R3, R7)."""
-    if not view.has_opponent or view.ending is not None or view.phase in (OPPONENT, UNITS) or view.viewer < 0:
-        return {}
-    found: Counter[int] = Counter()
-    board = view.board
-    for enemy in view.units:
-        if enemy.side == AI_SIDE and enemy.profile.attack:
-            ends = board.reach(enemy.tile, enemy.profile.move, view.free(enemy)).ends | 1 << enemy.tile
-            struck, near = 0, 0
-            for tile in tiles_in(ends):
-                struck |= board.within(tile, attack_range(board, enemy, tile))
-                near |= board.within(tile, 1)
-            struck &= (~board.house | near) & board.passable  # in a house only from next to it (B4)
-            for tile in tiles_in(struck):
-                found[tile] += enemy.profile.attack
-    return found
 
 
 def _announced(view: State, say: Say, risks: Risks) -> str:
