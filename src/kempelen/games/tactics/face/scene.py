@@ -28,6 +28,7 @@ from kempelen.games.tactics.face.about import (
 from kempelen.games.tactics.face.card_icons import icon_of, unit_icon
 from kempelen.games.tactics.face.danger import Risks, perils_of, risks_of
 from kempelen.games.tactics.face.illustrations import illustration
+from kempelen.games.tactics.face.marks import SIGN, flag_of
 from kempelen.games.tactics.face.pictures import GROUNDS, ICONS, KEYS, SIGNS
 from kempelen.games.tactics.face.status import mat_tray, opponent_tray, relation, status
 from kempelen.games.tactics.face.tokens import token
@@ -230,7 +231,7 @@ def _unit(view: State, unit: Unit, risk: int, say: Say) -> Shape:
         glyph=short,
         facts=unit_facts(unit.profile, say, unit.health),
         about=about_unit(unit.profile, unit.ai, say, tapped=unit.tapped, risk=risk, doomed=doomed),
-        risk=f"−{risk}{MARKS['doomed'] * doomed}" if risk else "",
+        risk=f"−{risk}{MARKS['doomed'] * doomed}" if risk else flag_of(view, unit),
         left=unit.health / unit.profile.health,
     )
 
@@ -380,6 +381,7 @@ def _signs(view: State, say: Say) -> str:
         say("tactics.scene.sign_diagonal"),
         *([say("tactics.scene.sign_doomed", sign=MARKS["doomed"])] if view.has_opponent else []),
         *([say("tactics.scene.sign_peril")] if view.has_opponent else []),
+        *([say("tactics.scene.sign_mark", sign=SIGN)] if view.rule.mode == "tyrant" else []),
         *([say("tactics.scene.sign_water")] if view.board.kind("water") | view.board.kind("deep_water") else []),
         *([say("tactics.scene.sign_spawn")] if spawns else []),
         *([say("tactics.scene.sign_foe_spawn", sign=FOE)] if spawns and view.has_opponent else []),

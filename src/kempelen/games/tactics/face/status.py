@@ -8,6 +8,7 @@ from kempelen.engine.setup import Stat
 from kempelen.engine.table import Seat
 from kempelen.games.tactics.automa.turn import AI_SIDE
 from kempelen.games.tactics.face.danger import Risks, felled_by, risks_of
+from kempelen.games.tactics.face.marks import looming
 from kempelen.games.tactics.face.portraits import captain, opponent
 from kempelen.games.tactics.face.words import mat_word, opponent_word, seat_word
 from kempelen.games.tactics.rules.combat import mark_limit
@@ -176,15 +177,16 @@ def opponent_tray(view: State, say: Say, risks: Risks | None = None) -> Tray:
 
 
 def _announced(view: State, say: Say, risks: Risks) -> str:
-    """Whom the opponent could strike in its next turn."""
+    """Who could place a mark, and whom the opponent could strike in its next turn."""
     if view.ending is not None or view.phase in (OPPONENT, UNITS):
         return ""
+    marks = looming(view)
     found = tuple(_threatened(view, unit, risks[unit.name]) for unit in view.units if unit.name in risks)
     if not found:
-        return say("tactics.scene.no_threat")
-    return say(
-        "tactics.scene.threat" if len(found) <= FEW_UNITS else "tactics.scene.threat_more", units=found[:FEW_UNITS]
-    )
+        return say("tactics.scene.no_threat") if marks is None else say.of(marks)
+    many = "" if len(found) <= FEW_UNITS else "_more"
+    struck = Text(f"tactics.scene.threat{many}", units=found[:FEW_UNITS])
+    return say.of(struck) if marks is None else say("tactics.scene.mark_then", mark=marks, then=struck)
 
 
 def _threatened(view: State, unit: Unit, n: int) -> Text:
