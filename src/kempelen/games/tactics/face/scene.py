@@ -279,8 +279,11 @@ def _discard(cards: list[str], view: State, say: Say) -> Iterator[Tray]:
 
 
 def _to_do_now(view: State) -> frozenset[str] | None:
-    """What the reader may click at in his turn; None when it is not."""
-    if view.viewer < 0 or view.phase != TURN or view.active != view.viewer or view.ending is not None:
+    """What the reader may click at in his turn, no card while a unit of his acts; None when it is not his turn."""
+    mine = view.viewer >= 0 and view.active == view.viewer and view.ending is None
+    if mine and view.phase == ACTIVATION:
+        return frozenset()
+    if not mine or view.phase != TURN:
         return None
     return frozenset(option.handles[0] for option in turn_options(view, view.viewer))
 

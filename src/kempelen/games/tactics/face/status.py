@@ -183,10 +183,18 @@ def _announced(view: State, say: Say, risks: Risks) -> str:
     marks = looming(view)
     found = tuple(_threatened(view, unit, risks[unit.name]) for unit in view.units if unit.name in risks)
     if not found:
-        return say("tactics.scene.no_threat") if marks is None else say.of(marks)
+        return say.of(marks or _deserted(view) or Text("tactics.scene.no_threat"))
     many = "" if len(found) <= FEW_UNITS else "_more"
     struck = Text(f"tactics.scene.threat{many}", units=found[:FEW_UNITS])
     return say.of(struck) if marks is None else say("tactics.scene.mark_then", mark=marks, then=struck)
+
+
+def _deserted(view: State) -> Text | None:
+    """Turns of the boss in a row without a unit of theirs lose the game (W2)."""
+    if view.rule.mode != "kraken" or view.held[0]:
+        return None
+    n = view.empty_turns + 1
+    return Text(f"tactics.scene.deserted{'_last' if n >= EMPTY_TURNS else ''}", n=n, of=EMPTY_TURNS)
 
 
 def _threatened(view: State, unit: Unit, n: int) -> Text:
