@@ -22,12 +22,12 @@ from kempelen.web.people.keys import OPERATOR
 from kempelen.web.rooms.feats import rungs_of
 from kempelen.web.rooms.room import Room, seat_text
 from kempelen.web.rooms.start import title_of
-from kempelen.web.rooms.steps import level_word, otherwise_hard
+from kempelen.web.rooms.steps import level_word, other_opponent, otherwise_hard
 from kempelen.web.shown.course import Course, course_of, standing
 from kempelen.web.shown.happened import facts_of
 from kempelen.web.shown.known import Look, moment_of
 from kempelen.web.shown.story import moments, worded_then
-from kempelen.wording import because_of, scenario_title, speaking_to
+from kempelen.wording import because_of, scenario_title, sheet_name, speaking_to
 from kempelen.wording import seat_text as worded_seat
 
 __all__ = ["End", "Moment", "Next", "Row", "end_of", "may_swap", "new_in", "record_of"]
@@ -105,6 +105,8 @@ class End:
     """Whoever reads it had it played to its end: it is not counted."""
     groups: bool = False
     """Both sides can be led with groups of one's own."""
+    other: str = ""
+    """Another opponent who could sit there, once there is nothing harder."""
 
 
 def end_of(room: Room, seat: Seat, say: Say) -> End | None:
@@ -152,6 +154,7 @@ def make_end(room: Room, outcome: Outcome, seat: Seat, say: Say) -> End:
         step_text(room, 1, say),
         room.session.cut_short,
         groups=room.game.rosters is not None,
+        other=other_text(room, say),
     )
 
 
@@ -181,6 +184,11 @@ def step_text(room: Room, by: int, say: Say) -> str:
     """How hard the same would be with one level less or more; empty if that cannot be had."""
     other = None if room.companion else otherwise_hard(room.setup, by)
     return level_word(other, say) if other is not None else ""
+
+
+def other_text(room: Room, say: Say) -> str:
+    other = None if room.companion else other_opponent(room.setup)
+    return sheet_name(room.game, other[1], say) if other is not None else ""
 
 
 def may_swap(room: Room, seat: Seat) -> bool:
