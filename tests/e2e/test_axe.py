@@ -59,7 +59,7 @@ def test_a_table_in_its_states(visit, base, axe, game, scheme):
     assert {state: wrong for state, wrong in found.items() if wrong} == {}
 
 
-def test_a_game_that_is_over_and_what_is_left_of_it(visit, base, axe, tmp_path):
+def test_a_game_that_is_over_and_what_is_left_of_it(visit, base, axe, tmp_path, handed):
     """The end, the table behind it, an earlier moment, the replay, its links, and the lists."""
     page = visit(height=800)
     page.goto(base)
@@ -81,8 +81,7 @@ def test_a_game_that_is_over_and_what_is_left_of_it(visit, base, axe, tmp_path):
     table = page.url.partition("?")[0]
     for path in (
         f"{table}/replay?at=2",
-        f"{table}/share",
-        f"{table}/take",
+        *{f"{table}/{handed}", f"{table}/take"},
         f"{table}/review",
         f"{base}/",
         f"{base}/mine",

@@ -157,7 +157,7 @@ def plan_review(session: Session, seat: Seat, seconds: float, workers: int) -> P
 
 def frames(session: Session, lang: str) -> Steps[Any]:
     """A finished game as a file that plays by itself; see `offline`."""
-    from kempelen.web.shown.offline import frames_of
+    from kempelen.web.shown.past.file import frames_of
 
     return (yield from frames_of(session, lang))
 

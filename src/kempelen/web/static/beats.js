@@ -1,5 +1,6 @@
 // One thing after the other: what a new picture tells is seen in its order. Dice roll, a shot flies, then the piece falls; a touch or a key ends it.
 import {drawing, follow} from './board.js';
+import {light, pass} from './deeds.js';
 import {showFace} from './dice.js';
 import {holdFigures, holdInside, rememberFigures} from './held.js';
 import {along, copyOf, layerOf, make, spotOf, spotOfShape, unit} from './marks.js';
@@ -13,6 +14,8 @@ const STILL = matchMedia('(prefers-reduced-motion: reduce)');
 const [ROLLS, FLIES, GLIDES, LAYS, FALLS, APART, MOST] = [620, 220, 350, 320, 420, 110, 2600];
 /** In a first game each weighty thing that others do is seen so long, with its headline; and all of one picture at most. */
 const [READS, MOST_READ] = [1100, 9000];
+/** Where several others act, each deed of theirs is seen so long in every game, and a card on its way from plate to plate. */
+const [EACH, PASSES] = [850, 800];
 /** What changes a figure. */
 const FIGURES = ['hurt', 'lost', 'healed', 'gained', 'took'];
 /** So often a die that rolls shows another face. */
@@ -96,12 +99,13 @@ export function play(since, tell) {
   /** @type {Touch[][]} */
   const known = data('touched')?.of || [];
   const first = 'first' in table().dataset;
+  const many = table().classList.contains('rivals');
   const beats = events.map(event => ({
     n: Number(event.dataset.touch), touches: known[Number(event.dataset.touch)] || [], number: event.dataset.number || '',
-    mine: 'mine' in event.dataset, least: first && !('mine' in event.dataset) && Number(event.dataset.weight) > 1 ? READS : 0,
+    mine: 'mine' in event.dataset, least: 'mine' in event.dataset ? 0 : first && Number(event.dataset.weight) > 1 ? READS : many && Number(event.dataset.weight) > 0 ? EACH : 0,
   }));
   const long = beats.reduce((sum, beat) => sum + Math.max(beat.least, lasts(layer, beat)), 0);
-  const reads = beats.some(beat => beat.least);
+  const reads = beats.some(beat => beat.least) && (many || beats.length > 1);
   const k = Math.min(1, (reads ? MOST_READ : MOST) / (long || 1));
   ways.clear();
   falling.clear();
@@ -115,13 +119,17 @@ export function play(since, tell) {
     if (told) appear(told, at);
     const places = beat.touches.flatMap(touch => [spotOf(touch.handle) || along(touch.path?.at(-1) || ''), touch.by ? spotOf(touch.by) : null]).filter(spot => spot !== null);
     if (!beat.mine && places.length) later(() => follow(places), at);
-    if (beat.least && beats.length > 1) later(() => tell(beat.number), at);
+    if (beat.least && reads) later(() => tell(beat.number), at);
+    if (beat.least && many) {
+      later(() => light(beat.touches), at);
+      passed(beat, at, k);
+    }
     at = Math.max(playBeat(layer, falls, beat, at, k), begun + k * beat.least);
     if (has(beat.touches, ...FIGURES)) changed = lands;
   }
-  if (reads && beats.length > 1) {
+  if (reads) {
     move(layer, [{zIndex: 0}, {zIndex: 0}], 0, at);
-    after.push(() => tell(''));
+    after.push(() => { light([]); tell(''); });
   }
   if (changed >= 0) for (const letGo of holdFigures()) later(letGo, changed, true);
   glide(k);
@@ -134,6 +142,14 @@ export function play(since, tell) {
   after.push(() => falls?.remove(), () => follow([]));
   const mine = moving;
   over = Promise.allSettled(mine.map(one => one.finished)).then(() => { if (moving === mine) settle(); });
+}
+
+/** A card goes from plate to plate. @param {{number: string, touches: Touch[]}} beat @param {number} at @param {number} k */
+function passed({number, touches}, at, k) {
+  const passing = pass(number, touches, at, k * PASSES);
+  if (!passing) return;
+  moving.push(passing.moves);
+  after.push(() => passing.card.remove());
 }
 
 /** When the latest blow lands. */
