@@ -196,9 +196,11 @@ def room_left(
         told += pages_high(deeds, cards, measured, folded=True)
         told += HEAD if any(one.stirs or one.who for one in deeds) else 0
     if question.places:
-        cards_below = sum(len(group.answers) for group in question.groups)
+        below = sum(len(group.answers) for group in question.groups)
         told += ROW if question.rolls else 0
-        return ROOM - told - 2 * HEAD - LINE - CARD * ceil(cards_below / (IN_A_ROW + 1))
+        if question.portraits:  # instead of the list that can be unfolded
+            return ROOM - told - 2 * HEAD - PAIR * ceil(below / 2)
+        return ROOM - told - 2 * HEAD - LINE - CARD * ceil(below / (IN_A_ROW + 1))
     return ROOM - told - answers_high(question)
 
 
