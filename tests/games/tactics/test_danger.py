@@ -35,7 +35,9 @@ def test_who_stands_in_the_way_may_have_gone_by_then():
     assert danger(state, unit(state, "archer"), state.board.tile(3, 0)) >= 3
 
 
-@pytest.mark.parametrize(("scenario", "seed"), [("first", "d45"), ("village", "d43"), ("kraken", "d3"), ("tyrant", "d9")])
+@pytest.mark.parametrize(
+    ("scenario", "seed"), [("first", "d45"), ("village", "d43"), ("kraken", "d3"), ("tyrant", "d9")]
+)
 def test_no_blow_is_more_than_what_was_announced(scenario, seed):
     game = game_named("tactics")
     setup = Setup("tactics", scenario, (HUMAN,))

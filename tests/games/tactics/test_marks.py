@@ -46,7 +46,7 @@ def test_the_last_mark_is_announced_as_the_end():
 
 @rule("tactics:R21")
 def test_a_field_in_reach_is_announced_unless_somebody_stands_there():
-    state, told, risks = seen(foe("enforcer", "2,0"))
+    _, told, risks = seen(foe("enforcer", "2,0"))
     assert "field" in told
     assert risks["unit:enforcer"] == ""
     assert looming(seen(foe("enforcer", "2,0"), ours("spearman", "4,0"))[0]) is None

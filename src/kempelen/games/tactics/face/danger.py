@@ -1,7 +1,7 @@
 """What the opponent's units that are on the map could do in its next turn: whom they could strike, and with how much.
 
-Nothing more than that can come from them (new cards aside): whoever stands in a way may have gone or fallen by then, and
-who begins on a street moves twice.
+Nothing more than that can come from them (new cards aside): whoever stands in a way may have gone or fallen by then,
+and who begins on a street moves twice.
 """
 
 from __future__ import annotations

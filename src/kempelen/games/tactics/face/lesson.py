@@ -17,7 +17,6 @@ from kempelen.games.tactics.rules.board import Tile
 from kempelen.games.tactics.rules.combat import attackable_from, mark_limit
 from kempelen.games.tactics.rules.legal import turn_options
 from kempelen.games.tactics.rules.state import EMPTY_TURNS, State, Unit
-from kempelen.games.tactics.rules.topology import tiles_in
 
 __all__ = ["Plan", "advised_card", "best_plan", "guards", "hunted", "places_mark", "turn_action"]
 
