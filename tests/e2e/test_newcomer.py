@@ -97,7 +97,9 @@ def test_a_whole_first_game_by_keyboard_and_by_what_is_read_aloud(visit, base):
     assert not over(page)
 
 
-@pytest.mark.parametrize(("game", "scenario"), [("saboteur", "commercial"), ("tactics", "kraken")])
+@pytest.mark.parametrize(
+    ("game", "scenario"), [("saboteur", "commercial"), ("tactics", "kraken"), ("undaunted", "platoon")]
+)
 def test_a_table_takes_little_from_a_server(visit, base, game, scenario):
     """What comes over the line for somebody whose browser has kept nothing; the board, every script and texture."""
     page = visit()
