@@ -15,7 +15,7 @@ from kempelen.text.say import LANGUAGES, Text
 from kempelen.web.rooms import start
 from kempelen.web.rooms.room import Room
 from kempelen.web.shown.course import HIGH, WIDE, drawn, steps_in
-from kempelen.web.shown.ending import moments_of, next_of, record_of, shown_stats
+from kempelen.web.shown.ending import changed, moments_of, next_of, record_of, shown_stats
 from kempelen.wording import because_of, speaking_to
 from tests.web.people import Sitting, text_of
 from tests.web.test_results import first_game
@@ -107,6 +107,23 @@ def test_a_turning_point_stands_in_the_round_it_came_in():
     session = played(game_named("undaunted"), "lesson 41", "en")
     found = [(moment.when, moment.text) for moment in moments_of(session, speaking_to(session, 0, say_in("en")), 0)]
     assert found == [("Round 2/5", "You control B2: 1 point."), ("Round 4/5", "You control A3: 1 point.")]
+
+
+def test_a_moment_says_what_it_changed_that_is_counted():
+    say = say_in("en")
+    clock = Score("cards", 9, None, "clock")
+    before = Status("win", scores=(*status(1, 0, 2).scores, clock))
+    then = Status("win", scores=(*status(1, 1, 2).scores, Score("cards", 8, None, "clock"), Score("new", 3, 4, "race")))
+    assert changed(before, then, say) == "Side 0 0 → 1"
+    assert changed(before, before, say) == changed(None, then, say) == ""
+
+
+def test_key_moments_of_a_game_say_what_was_gained_and_lost():
+    session = played(game_named("undaunted"), "a")
+    told = [one for one in moments_of(session, say_in("en"), 0) if one.change]
+    assert told
+    assert all((one.gained is None) or "→" in one.change for one in told)
+    assert {one.gained for one in told} == {True, False}
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)

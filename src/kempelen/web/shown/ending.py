@@ -30,7 +30,7 @@ from kempelen.web.shown.story import moments, worded_then
 from kempelen.wording import because_of, scenario_title, speaking_to
 from kempelen.wording import seat_text as worded_seat
 
-__all__ = ["End", "Moment", "Next", "Row", "end_of", "may_swap", "new_in", "record_of"]
+__all__ = ["End", "Moment", "Next", "Row", "changed", "end_of", "may_swap", "new_in", "record_of"]
 
 
 MOST, FEWEST = 3, 2
@@ -77,6 +77,10 @@ class Moment:
     """The round, if the game has some."""
     top: bool = False
     """It is drawn large: of a victory the last of them, else what changed most."""
+    change: str = ""
+    """What it changed that is counted: from how much to how much."""
+    gained: bool | None = None
+    """It was good for the reader, or bad; None if it changed nothing."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -243,7 +247,25 @@ def moments_of(session: Session, say: Say, own: Seat) -> Iterator[Moment]:
         number, frame = looks[place]
         status = status_at(max(0, frame - 1) if round_ends(session, numbers, number, frame, look) else frame)
         when = status.round.words if status is not None and status.round is not None else ""
-        yield Moment(said_at(number, frame), frame, when, place == kept[0])
+        before, then = status_at(max(0, frame - 1)), status_at(frame)
+        swing = value(frame) - value(frame - 1)
+        gained = None if not swing or own < 0 else swing > 0
+        yield Moment(said_at(number, frame), frame, when, place == kept[0], changed(before, then, say), gained)
+
+
+def changed(before: Status | None, then: Status | None, say: Say) -> str:
+    """Scores that are others than before, each from how much to how much; what only tells the time is left out."""
+    known = {score.label: score for score in before.scores} if before is not None else {}
+    return ", ".join(
+        say(
+            "web.end.change",
+            label=score.label[:1].upper() + score.label[1:],
+            before=known[score.label].value,
+            then=score.value,
+        )
+        for score in (then.scores if then is not None else ())
+        if score.kind != "clock" and not score.sign and score.label in known and known[score.label].value != score.value
+    )
 
 
 def story_of(moments: Sequence[Moment], tone: str, say: Say) -> str:
