@@ -97,10 +97,10 @@ def test_the_downloaded_file_plays_by_itself(visit, base, tmp_path):
     alone = visit()
     alone.context.set_offline(True)
     alone.goto(file.as_uri())
-    assert alone.locator("#board svg").count() == 1
-    before = alone.inner_html("#board")
+    assert alone.locator("#s-board").count() == 1
+    before = alone.inner_html("#s-board")
     alone.click("[data-go=last]")
-    assert alone.inner_html("#board") != before
+    assert alone.inner_html("#s-board") != before
     assert alone.inner_text("#told").strip()
     alone.click("[data-go=back]")
     alone.keyboard.press("ArrowLeft")

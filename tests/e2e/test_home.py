@@ -197,9 +197,9 @@ def test_looking_back_needs_no_scrolling(visit, base):
     first_game(page, base)
     table = page.url.partition("?")[0]
     page.goto(f"{table}/replay")
-    page.locator("#board svg").wait_for()
+    page.locator("#s-board").wait_for()
     tall, high = page.evaluate("[document.documentElement.scrollHeight, innerHeight]")
     assert tall <= high
-    box = page.locator("#board svg").bounding_box()
+    box = page.locator("#s-board").bounding_box()
     assert box["height"] > 300
     assert box["y"] + box["height"] <= 800
