@@ -25,6 +25,28 @@ def judge(page, axe):
     return page.evaluate(RUN)
 
 
+def test_what_is_broken_is_found(visit, base, axe):
+    """Or all that follows would be worth nothing: a button without a name, pale letters, a heading left out."""
+    page = visit()
+    page.goto(base)
+    page.click(f"#game-{GAMES[0]} .primary")
+    settled(page)
+    assert judge(page, axe) == []
+    for harm, rule in (
+        (
+            "document.querySelector('#menu > summary').removeAttribute('aria-label'), document.querySelector('#menu > summary').removeAttribute('title')",
+            "summary-name",
+        ),
+        ("document.querySelector('#pane-why p').style.color = '#e9dfc6'", "color-contrast"),
+        (
+            "document.querySelector('#tabs').removeAttribute('aria-labelledby'), document.querySelector('.tabrow').setAttribute('role', 'nothing')",
+            "aria-",
+        ),
+    ):
+        page.evaluate(f"() => {{ {harm} }}")
+        assert any(rule in wrong for wrong in judge(page, axe)), rule
+
+
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 @pytest.mark.parametrize("game", GAMES)
 def test_a_table_in_its_states(visit, base, axe, game, scheme):
@@ -59,11 +81,12 @@ def test_a_table_in_its_states(visit, base, axe, game, scheme):
     assert {state: wrong for state, wrong in found.items() if wrong} == {}
 
 
-def test_a_game_that_is_over_and_what_is_left_of_it(visit, base, axe, tmp_path):
+@pytest.mark.parametrize("game", GAMES)
+def test_a_game_that_is_over_and_what_is_left_of_it(visit, base, axe, tmp_path, handed, game):
     """The end, the table behind it, an earlier moment, the replay, its links, and the lists."""
     page = visit(height=800)
     page.goto(base)
-    page.click("#game-tactics .primary")
+    page.click(f"#game-{game} .primary")
     settled(page)
     pace(page)
     play_to_the_end(page)
@@ -81,8 +104,7 @@ def test_a_game_that_is_over_and_what_is_left_of_it(visit, base, axe, tmp_path):
     table = page.url.partition("?")[0]
     for path in (
         f"{table}/replay?at=2",
-        f"{table}/share",
-        f"{table}/take",
+        *{f"{table}/{handed}", f"{table}/take"},
         f"{table}/review",
         f"{base}/",
         f"{base}/mine",
@@ -92,7 +114,7 @@ def test_a_game_that_is_over_and_what_is_left_of_it(visit, base, axe, tmp_path):
     file = tmp_path / "replay.html"
     file.write_text(page.evaluate("async at => (await fetch(at)).text()", f"{table}/replay.html"), "utf-8")
     page.goto(file.as_uri())
-    expect(page.locator("#board svg")).to_be_visible()
+    expect(page.locator("#s-board")).to_be_visible()
     found["file"] = judge(page, axe)
     assert {state: wrong for state, wrong in found.items() if wrong} == {}
 

@@ -67,17 +67,17 @@ def test_a_newcomer_plays_the_first_game(visit, base, game):
     page.click("#watch")
     page.wait_for_url("**/replay*")
     page.click("[data-go=next]")
-    page.locator("#frame[data-number='1']").wait_for()
+    page.locator("#then[data-number='1']").wait_for()
     page.locator("#slider").fill("3")
-    page.locator("#frame[data-number='3']").wait_for()
+    page.locator("#then[data-number='3']").wait_for()
     page.select_option("#speed", "250")
     page.click("#play")
-    page.locator("#frame:not([data-number='3'])").wait_for()  # by itself; how far depends on the machine
+    page.locator("#then:not([data-number='3'])").wait_for()  # by itself; how far depends on the machine
     page.click("#play")
 
     # Playing on from there.
     page.click("[data-go=first]")
-    page.locator("#frame[data-number='0']").wait_for()
+    page.locator("#then[data-number='0']").wait_for()
     page.click("#fork button")
     page.locator("#table").wait_for()
     settled(page)
@@ -97,10 +97,10 @@ def test_the_downloaded_file_plays_by_itself(visit, base, tmp_path):
     alone = visit()
     alone.context.set_offline(True)
     alone.goto(file.as_uri())
-    assert alone.locator("#board svg").count() == 1
-    before = alone.inner_html("#board")
+    assert alone.locator("#s-board").count() == 1
+    before = alone.inner_html("#s-board")
     alone.click("[data-go=last]")
-    assert alone.inner_html("#board") != before
+    assert alone.inner_html("#s-board") != before
     assert alone.inner_text("#told").strip()
     alone.click("[data-go=back]")
     alone.keyboard.press("ArrowLeft")

@@ -49,16 +49,69 @@ def test_a_first_game_by_its_tips(visit, base, game, width, height):
     assert page.locator(".seat .emb").evaluate_all(SIGNS) == signs, "roles that are shown change nobody's colour"
 
 
+def tab_to(page, wanted, most=90):
+    """From one thing to the next, until it has the focus."""
+    for _ in range(most):
+        page.keyboard.press("Tab")
+        if wanted.evaluate("one => one === document.activeElement"):
+            return
+    raise AssertionError("it cannot be reached by keys")
+
+
+def first_button(page, game):
+    return page.get_by_role(
+        "button", name=re.compile(rf"^{SAY('web.home.first')}\W+{re.escape(SAY(f'{game}.title'))}$")
+    )
+
+
+UNNAMED = """() => [...document.querySelectorAll('button, a[href], summary, select, input, [tabindex="0"]')]
+  .filter(one => one.offsetParent && !one.textContent.trim() && !one.getAttribute('aria-label') && !one.labels?.length
+    && !one.getAttribute('aria-labelledby') && !one.querySelector('title')).map(one => one.outerHTML.slice(0, 90))"""
+
+
+@pytest.mark.parametrize("game", ["tactics", "undaunted", "universalis"])
+def test_a_whole_first_game_by_tips_and_keys_alone(visit, base, game):
+    """As somebody plays who sees nothing: from name to name, by Tab and Enter, as the tip advises; no board is looked
+    at, and what happened is told in words."""
+    page = visit()
+    page.goto(base)
+    tab_to(page, first_button(page, game))
+    page.keyboard.press("Enter")
+    expect(page.get_by_role("dialog").first).to_be_visible()
+    page.keyboard.press("Enter")
+    expect(page.locator("#card")).not_to_be_visible()
+    pace(page)
+    live, told = page.locator("#live"), set()
+    for _ in range(90):
+        if over(page):
+            break
+        before = version(page)
+        expect(page.get_by_role("heading", name=SAY("web.table.your_turn"), level=2)).to_be_visible()
+        assert page.evaluate(UNNAMED) == []
+        if not page.locator("#hint").is_visible():
+            page.keyboard.press("t")
+        tab_to(page, page.get_by_role("button", name=SAY("web.table.show_me"), exact=True))
+        page.keyboard.press("Enter")
+        expect(page.locator("#commit")).to_be_visible()
+        described = page.locator("#commit").get_attribute("aria-describedby")
+        assert page.locator(f"#{described}").inner_text().strip(), "what would be done is read with its button"
+        page.keyboard.press("Enter")
+        page.locator(f"#table:not(.busy):not([data-version='{before}'])").wait_for()
+        settled(page)
+        told.add(live.text_content())
+    assert over(page)
+    assert len(told - {""}) > 3, "what happened is told, and not always the same"
+    page.keyboard.press("Enter")
+    end = page.get_by_role("dialog")
+    verdicts = "|".join(SAY(f"web.end.{how}") for how in ("won", "lost", "drawn"))
+    expect(end.get_by_role("heading", name=re.compile(verdicts))).to_be_visible()
+
+
 def test_a_whole_first_game_by_keyboard_and_by_what_is_read_aloud(visit, base):
     """No click and no look at the board: names of what has the focus, digits, Enter, and the sentences told."""
     page = visit()
     page.goto(base)
-    wanted = re.compile(rf"^{SAY('web.home.first')}\W+{SAY('saboteur.title')}$")
-    first = page.get_by_role("button", name=wanted)
-    for _ in range(60):
-        page.keyboard.press("Tab")
-        if first.evaluate("one => one === document.activeElement"):
-            break
+    tab_to(page, first_button(page, "saboteur"))
     page.keyboard.press("Enter")
     expect(page.get_by_role("dialog").first).to_be_visible()
     page.keyboard.press("Enter")
@@ -97,7 +150,9 @@ def test_a_whole_first_game_by_keyboard_and_by_what_is_read_aloud(visit, base):
     assert not over(page)
 
 
-@pytest.mark.parametrize(("game", "scenario"), [("saboteur", "commercial"), ("tactics", "kraken")])
+@pytest.mark.parametrize(
+    ("game", "scenario"), [("saboteur", "commercial"), ("tactics", "kraken"), ("undaunted", "platoon")]
+)
 def test_a_table_takes_little_from_a_server(visit, base, game, scenario):
     """What comes over the line for somebody whose browser has kept nothing; the board, every script and texture."""
     page = visit()

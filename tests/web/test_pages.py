@@ -13,6 +13,9 @@ from tests.web.people import Sitting, text_of
 
 HERE = Path(kempelen.web.__file__).parent
 GAMES = tuple(games())
+QUOTED = re.compile(r"""'(?:[^'\\\n]|\\.)*'|`(?:[^`\\\n]|\\.)*`""")
+WORDS = re.compile(r"[\w$]+")
+TWICE = re.compile(r"\+\+|--|//")
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)
@@ -191,10 +194,18 @@ def test_no_words_in_templates():
         assert not re.findall(r"[A-Za-zÄÖÜäöü]{2,}", words), file.name
 
 
-@pytest.mark.parametrize("game", GAMES)
-def test_pages_are_light(ann, game):
-    """Everything a table loads, in bytes, in the largest scenario a form begins with."""
-    answer = ann.post(f"/new/{game}", data={"scenario": game_named(game).scenarios[0]})
+ROOM = 8_000
+"""So far below what it may weigh a table stays: while one plays there comes more."""
+HEAVY = {("undaunted", "platoon"): -20_000}
+"""It has all cards of the game beside the board; packed it weighs little more than half of this."""
+
+
+@pytest.mark.parametrize(
+    ("game", "scenario"), [(game, scenario) for game in GAMES for scenario in game_named(game).scenarios]
+)
+def test_pages_are_light(ann, game, scenario):
+    """Everything a table loads, in bytes, unpacked, in every scenario; scripts and styles are packed on their way."""
+    answer = ann.post(f"/new/{game}", data={"scenario": scenario})
     page = ann.get(answer.headers["location"]).text
     total, waiting, loaded = (
         len(page.encode()),
@@ -209,20 +220,24 @@ def test_pages_are_light(ann, game):
             waiting += [f"/static/{module}" for module in re.findall(r"(?m)^import .*'\./([^']+)'", content)]
     assert any("choosing.js" in path for path in loaded), "modules are followed"
     assert any("ways.js" in path for path in loaded) == (game_named(game).places is not None), "nobody else needs ways"
-    assert total < 400_000
+    assert total < 400_000 - HEAVY.get((game, scenario), ROOM)
 
 
 def test_scripts_are_sent_without_their_comments(ann):
-    """Nothing but comments, types and indents is left out, and whoever has a script is not sent it again."""
+    """Nothing but comments, types and room is left out, and whoever has a script is not sent it again."""
     for file in (Path(kempelen.web.__file__).parent / "static").glob("*.js"):
         whole = [line.strip() for line in file.read_text("utf-8").splitlines()]
         lines = [line for line in whole if not re.fullmatch(r"//.*|/\*.*\*/", line)]
         code = [re.sub(r"/\*\* @type .*?\*/ ?", "", line).strip() for line in lines]
         code = [line for line in code if line and not line.startswith(("/*", "*"))]
         assert not [line for line in code if line.count("`") % 2], "no text goes on in another line"
-        sent = [line.rstrip() for line in ann.get(f"/static/{file.name}").text.splitlines()]
-        assert [line for line in sent if line in code] == code, file.name
-        assert not [line for line in sent if line.startswith(("//", "/*", "* "))], file.name
+        sent, whole = ann.get(f"/static/{file.name}").text, "\n".join(code)
+        assert re.sub(r"\s", "", sent) == re.sub(r"\s", "", whole), file.name
+        for what in (QUOTED, WORDS, TWICE):
+            assert what.findall(sent) == what.findall(whole), (
+                f"{file.name}: texts keep their spaces, nothing grows together"
+            )
+        assert not re.search(r"^(?://|/\*|\* )", sent, re.MULTILINE), file.name
     etag = ann.get("/static/table.js").headers["etag"]
     assert ann.get("/static/table.js", headers={"If-None-Match": etag}).status_code == 304
 

@@ -7,7 +7,7 @@ import pytest
 from kempelen.engine.game import Setup, game_named, say_in
 from kempelen.engine.session import Session
 from kempelen.text.say import LANGUAGES
-from kempelen.web.shown.offline import frame_of
+from kempelen.web.shown.past.film import frame_of
 from kempelen.web.shown.story import moments
 from tests.web.people import Person, Sitting, asked_in
 

@@ -205,7 +205,7 @@ def test_reviews_are_counted_as_games_are(tmp_path):
 def test_turning_points_are_the_same_on_the_end_and_in_the_review(sitting, server, monkeypatch):
     """Before a review the end names great moments only; then what really changed the chance, with its board."""
     before = text_of(sitting.board())
-    assert "Great moments" in before
+    assert "Key moments" in before
     assert "Turning points" not in before
     monkeypatch.setattr(server.app.state.reviews, "seconds", 0.01)
     monkeypatch.setattr(kept, "least_at", lambda review, index: 0.02)

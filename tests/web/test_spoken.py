@@ -17,7 +17,7 @@ def test_the_table_its_log_and_its_replay_say_you(ann):
     table.answer(state["asked"]["options"][0]["do"], state["version"])
     table.settled()
     for page in ("log", "frames/1"):
-        lines = re.findall(r"<p[^>]*>([^<]+)</p>", table.get(page).text)
+        lines = re.findall(r"<(?:p|b|span)[^>]*>([^<]+)</(?:p|b|span)>", table.get(page).text)
         assert any(line.startswith("You ") for line in lines), page
         assert not any("layer 1" in line for line in lines), page
 

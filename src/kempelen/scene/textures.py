@@ -6,7 +6,7 @@ style sheet. Those of turbulence are drawn once by the browser and then repeated
 
 from collections.abc import Iterator, Mapping
 from functools import cache
-from math import cos, pi, sin
+from math import cos, hypot, pi, sin
 from typing import NamedTuple
 from urllib.parse import quote
 
@@ -81,6 +81,8 @@ WAVES = (
 )
 """The land: so many waves across and down, where they begin, how high they are. It repeats at the edges."""
 LEVELS, HIGH, EVERY = 9, 0.3, 3
+MISSED = 1.1
+"""A point that lies no further beside the line, in points of the screen, is not missed."""
 """So many levels up and down, the height between two, and which are drawn broader."""
 
 
@@ -137,13 +139,32 @@ def _through(i: int, j: int, level: float) -> Iterator[tuple[Point, Point]]:
 def _path(line: list[Point]) -> str:
     """In whole points from one to the next."""
     scale = SIDE / CELLS
-    places = [(round(x * scale), round(y * scale)) for x, y in line]
+    places = _plainly([(round(x * scale), round(y * scale)) for x, y in line])
     (x, y), *others = places
+    if set(others) <= {(x, y)}:
+        return ""
     steps = []
     for u, v in others:
         steps.append(f"{u - x} {v - y}".replace(" -", "-"))
         x, y = u, v
     return f"M{places[0][0]} {places[0][1]}l{' '.join(steps)}".replace(" -", "-")
+
+
+def _plainly(places: list[tuple[int, int]]) -> list[tuple[int, int]]:
+    """The same line without points that nobody would miss."""
+    if len(places) < 3:
+        return places
+    (ax, ay), (bx, by) = places[0], places[-1]
+    long = hypot(bx - ax, by - ay)
+
+    def off(n: int) -> float:
+        x, y = places[n]
+        return abs((bx - ax) * (y - ay) - (by - ay) * (x - ax)) / long if long else hypot(x - ax, y - ay)
+
+    far = max(range(1, len(places) - 1), key=off)
+    if off(far) <= MISSED:
+        return [places[0], places[-1]]
+    return _plainly(places[: far + 1])[:-1] + _plainly(places[far:])
 
 
 # -- rhumb lines: rays from three points of a chart, and a rose

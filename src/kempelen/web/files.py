@@ -19,6 +19,19 @@ TYPE = re.compile(r"/\*\* @type [^\n]*?\*/ ?")
 """What a value within a line is, for whoever checks the script."""
 INDENT = re.compile(r"^[ \t]+", re.MULTILINE)
 """No text of a script goes on in another line, so none is changed by it."""
+QUOTED = re.compile(r"""('(?:[^'\\\n]|\\.)*'|"(?:[^"\\\n]|\\.)*"|`(?:[^`\\\n]|\\.)*`)""")
+"""A text within a line of a script."""
+NESTED = re.compile(r"\$\{[^}]*$")
+"""A text that ends within what is filled in: there is another text in it."""
+OPEN = re.compile(r"[`/]|^import\b")
+"""A line with one of these may hold a text that has no quotes, or a pattern: it is left as it is. So is one that names
+another script: whoever follows them finds it."""
+BETWEEN = re.compile(r"(?<=([^\w$ ])) +(?!\1)|(?<=[\w$]) +(?=[^\w$ ])")
+"""Room beside a sign; between two of the same it is kept, since they would become another one."""
+ENDED = re.compile(r"(?<=[{;,([])\n+|(?<=\n)\n+")
+"""Where nothing asks for another line."""
+NAMES = re.compile(r"(?:^import\b.*\n+)*", re.MULTILINE)
+"""The other scripts that one begins with: each has its line."""
 REMARK = re.compile(r"/\*(?:[^*]|\*(?!/))*\*/")
 """A comment of a style; none of their texts holds such a mark."""
 BREAK = re.compile(r"(?<=[{};,])\s*\n\s*|\s*\n\s*(?=\})")
@@ -51,7 +64,27 @@ def as_sent(name: str, text: str) -> str:
 
 
 def _script(text: str) -> str:
-    return INDENT.sub("", TYPE.sub("", COMMENT.sub("", text)))
+    lines = INDENT.sub("", TYPE.sub("", COMMENT.sub("", text))).split("\n")
+    plain = "\n".join(line if _is_open(line) else _close(line) for line in lines)
+    names = NAMES.match(plain)
+    assert names is not None, "it may be empty"
+    return names[0] + ENDED.sub("", plain[names.end() :])
+
+
+def _is_open(line: str) -> bool:
+    """It is not plain where its texts are."""
+    parts = QUOTED.split(line)
+    return bool(OPEN.search("".join(parts[::2]))) or any(NESTED.search(text[:-1]) for text in parts[1::2])
+
+
+def _close(line: str) -> str:
+    """A line of a script without room that nobody but people needs."""
+    parts = QUOTED.split(line)  # every second one is a text
+    parts[::2] = [BETWEEN.sub("", part) for part in parts[::2]]
+    for n in range(0, len(parts), 2):
+        before = parts[n].lstrip(" ") if n else parts[n]
+        parts[n] = before.rstrip(" ") if n < len(parts) - 1 else before
+    return "".join(parts)
 
 
 def _style(text: str) -> str:

@@ -18,6 +18,7 @@ from kempelen.text.say import LANGUAGES
 from kempelen.web.addresses import root_of
 from kempelen.web.compiling import Kept, Plainly
 from kempelen.web.people.visitor import language_of, say_for, welcome
+from kempelen.web.shown.art import shared_art
 
 __all__ = ["MADE", "compile_all", "fragment", "json_in_page", "made_templates", "page", "template"]
 __all__ += ["template_names"]
@@ -64,6 +65,7 @@ def environment() -> Environment:
     made.code_generator_class = Plainly
     made.globals["kept"] = kept
     made.globals["languages"] = LANGUAGES
+    made.filters["shared_art"] = shared_art
     made.globals["version"] = __version__
     return made
 

@@ -12,7 +12,7 @@ from kempelen.engine.tables.steps import at_once
 from kempelen.lab.report.write import REPORT, write_report
 from kempelen.text.say import LANGUAGES, Say
 from kempelen.web.lab.jobs import Teller
-from kempelen.web.shown.offline import frames_of, offline_page
+from kempelen.web.shown.past.file import frames_of, offline_page
 
 __all__ = ["Reporting", "film_of"]
 

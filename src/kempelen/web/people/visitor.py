@@ -27,6 +27,7 @@ __all__ = [
     "keep_cookie",
     "key_of",
     "language_of",
+    "plain_say",
     "plain_say_for",
     "say_for",
     "scheme_of",
@@ -145,7 +146,11 @@ def language_of(request: Request) -> str:
 
 def plain_say_for(request: Request) -> Say:
     """For the tables: the same, with what a game abbreviates written out."""
-    return _plain_say(language_of(request), tuple(game.package for game in games().values()))
+    return plain_say(language_of(request))
+
+
+def plain_say(lang: str) -> Say:
+    return _plain_say(lang, tuple(game.package for game in games().values()))
 
 
 @cache

@@ -22,17 +22,19 @@ from kempelen.web.people.place import Here, Place
 from kempelen.web.people.visitor import language_of, plain_say_for, say_for
 from kempelen.web.rooms import start
 from kempelen.web.rooms.room import Room, seat_text
-from kempelen.web.rooms.steps import otherwise_hard
+from kempelen.web.rooms.steps import other_opponent, otherwise_hard
 from kempelen.web.routes.keeping import written
 from kempelen.web.routes.pages import needed, see_table
 from kempelen.web.routes.review import review_in_words
 from kempelen.web.routing import Pages
 from kempelen.web.shown.bar import bar_of
 from kempelen.web.shown.ending import may_swap
+from kempelen.web.shown.happened import LARGE
 from kempelen.web.shown.known import state_at
-from kempelen.web.shown.offline import frame_of, offline_page
+from kempelen.web.shown.past.file import offline_page, seen_then
+from kempelen.web.shown.past.film import MAIN, frame_of
 from kempelen.web.shown.seen import own_names, still_mine
-from kempelen.web.shown.story import log_of, moments
+from kempelen.web.shown.story import Entry, log_of, moments
 from kempelen.web.shown.trays import beside
 from kempelen.web.templating import fragment, page
 from kempelen.wording import named_at_screen, seated, speaking_to
@@ -44,8 +46,8 @@ NOTE = {"cache-control": "no-store"}
 
 
 @router.get("/replay")
-async def replay(request: Request, here: Here, at: int | None = None) -> HTMLResponse:
-    content = await frame_at(request, here, at)
+async def replay(request: Request, here: Here, at: int | None = None, deed: int = MAIN) -> HTMLResponse:
+    content = await frame_at(request, here, at, deed)
     return page(request, "replay.html", **content, story=await here.look(lambda room: story_of(request, here, room)))
 
 
@@ -53,15 +55,22 @@ def story_of(request: Request, here: Place, room: Room) -> list[tuple[int, str]]
     """Every choice that something came of: the number of its frame, and what weighed most in it."""
     told = speaking_to(room.session, here.seat, named_at_screen(room.session, plain_say_for(request)))
     entries = log_of(room.session, room.reader(here.seat), told)
-    return [(one.number, one.lines[one.weights.index(max(one.weights))]) for one in entries if one.number]
+    return [(one.number, foremost(one)) for one in entries if one.number]
+
+
+def foremost(entry: Entry) -> str:
+    """What weighs most in a step; that a round begins is told only where nothing else is."""
+    weights = [weight if weight < LARGE else 0 for weight in entry.weights]
+    return entry.lines[weights.index(max(weights))]
 
 
 @router.get("/frames/{at}")
-async def frame_fragment(request: Request, here: Here, at: int) -> HTMLResponse:
-    return fragment(request, "_frame.html", **await frame_at(request, here, at))
+async def frame_fragment(request: Request, here: Here, at: int, deed: int = MAIN) -> HTMLResponse:
+    """A moment: of a choice the thing that weighs most, or another that happened with it."""
+    return fragment(request, "_frame.html", **await frame_at(request, here, at, deed))
 
 
-async def frame_at(request: Request, here: Place, at: int | None) -> dict[str, Any]:
+async def frame_at(request: Request, here: Place, at: int | None, deed: int) -> dict[str, Any]:
     plain = plain_say_for(request)
 
     def look(room: Room) -> dict[str, Any]:
@@ -70,7 +79,7 @@ async def frame_at(request: Request, here: Place, at: int | None) -> dict[str, A
         last = len(numbers) - 1
         number = last if at is None and not room.over else min(max(at or 0, 0), last)
         told = speaking_to(room.session, here.seat, say)
-        made = frame_of(room.session, numbers, number, room.reader(here.seat), say, told)
+        made = frame_of(room.session, numbers, number, room.reader(here.seat), say, told, seat=here.seat, which=deed)
         return {
             "id": here.address,
             "game": room.game.name,
@@ -79,6 +88,8 @@ async def frame_at(request: Request, here: Place, at: int | None) -> dict[str, A
             "number": number,
             "last": last,
             "frame": made,
+            "seen": seen_then(made, here.seat),
+            "anywhere": room.game.places is not None,
             "title": start.title_of(room.game, say),
             "over": room.over,
             "may_fork": may_fork(room),
@@ -119,10 +130,10 @@ async def fork(request: Request, here: Here, at: int, as_seat: int = 0) -> Respo
 
 
 @router.post("/again")
-async def again(request: Request, here: Here, swap: bool = False, harder: int = 0) -> Response:
+async def again(request: Request, here: Here, swap: bool = False, harder: int = 0, other: bool = False) -> Response:
     """The same set-up once more, when it is over; for whoever played alone.
 
-    Perhaps on the other side, or a level harder (1) or easier (-1).
+    Perhaps on the other side, a level harder (1) or easier (-1), or against another opponent.
     """
     visitor = needed(request)
 
@@ -131,9 +142,13 @@ async def again(request: Request, here: Here, swap: bool = False, harder: int = 
             raise Unwelcome(Text("web.error.no_again"))
         if swap and may_swap(room, here.seat):
             return start.swapped(room.session), room.pace, room.hints
-        other = otherwise_hard(room.setup, 1 if harder > 0 else -1) if harder and not room.companion else None
-        if other is not None:
-            return start.again(room.session, other), room.pace, room.hints
+        changed = None
+        if harder and not room.companion:
+            changed = otherwise_hard(room.setup, 1 if harder > 0 else -1)
+        elif other and not room.companion and (found := other_opponent(room.setup)) is not None:
+            changed = found[0]
+        if changed is not None:
+            return start.again(room.session, changed), room.pace, room.hints
         return start.again(room.session), room.pace, room.hints
 
     count_game(request)

@@ -37,6 +37,8 @@ __all__ = [
 
 LONG = 4
 """So many deeds of others end with a sentence that sums them up."""
+MANY = 5
+"""Of more deeds than this what weighs little is folded."""
 FEWEST = 2
 """One deed is told by itself."""
 AT_LAST = 4
@@ -101,6 +103,20 @@ class Digest:
     def more(self) -> int:
         """For so many others there is no line: what each of them did stands in the list."""
         return len(self._lines) - len(self.rows)
+
+    @property
+    def foremost(self) -> tuple[Happened, ...]:
+        """Of a long turn of one opponent what weighs, in order; else all deeds."""
+        if self.each or len(self.deeds) <= MANY:
+            return self.deeds
+        found = tuple(one for one in self.deeds if one.weight > 1 or one.number == self.main.number or one.befalls)
+        return found if found and len(self.deeds) - len(found) >= FEWEST else self.deeds
+
+    @property
+    def besides(self) -> tuple[Happened, ...]:
+        """What is folded below it: ways, cards."""
+        told = {one.number for one in self.foremost}
+        return tuple(one for one in self.deeds if one.number not in told)
 
     @property
     def _lines(self) -> tuple[Happened, ...]:

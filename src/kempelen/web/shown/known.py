@@ -17,7 +17,7 @@ from kempelen.engine.session import Moment, Session
 from kempelen.engine.table import Event, Seat
 from kempelen.web.shown.story import bot_seats, people_in, trace_of
 
-__all__ = ["Known", "Look", "Told", "moment_of", "recent", "state_at", "why_of_event"]
+__all__ = ["Known", "Look", "Told", "moment_of", "recent", "state_at", "told_events", "why_of_event"]
 
 
 @dataclass(frozen=True, slots=True)

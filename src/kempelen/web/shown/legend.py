@@ -93,15 +93,19 @@ def marks(game: Game[Any], scene: Scene, say: Say) -> Iterator[Sign]:
 
 
 def abouts_of(scene: Scene) -> dict[str, Any]:
-    """Handles with the number of what is to be said about them; names stand in the drawing itself."""
+    """Handles with the number of what is to be said about them; names stand in the drawing itself. What is said of
+    several of them stands there once, under its number."""
+    terms: dict[tuple[str, str], int] = {}
     known: dict[tuple[Any, ...], int] = {}
     there = (shape for shape in scene.everything() if shape.facts or shape.about)
     of = {shape.id: known.setdefault(told(shape), len(known)) for shape in there}
     return {
         "of": of,
         "told": [
-            {"facts": [list(fact) for fact in facts], "about": [list(term) for term in about]} for facts, about in known
+            {"facts": [list(fact) for fact in facts], "about": [terms.setdefault(term, len(terms)) for term in about]}
+            for facts, about in known
         ],
+        "terms": [list(term) for term in terms],
     }
 
 

@@ -270,7 +270,7 @@ def _punished(punished: Punished | None, who: dict[Seat, str], say: Say) -> str:
 
 def review_page(review: Review, session: Session, say: Say) -> str:
     """A review as one page that may load nothing."""
-    from kempelen.web.shown.offline import digest
+    from kempelen.web.shown.past.file import digest
     from kempelen.web.templating import template
 
     style = stylesheet("auto", "s") + "".join((STATIC / name).read_text("utf-8") for name in ("base.css", "review.css"))

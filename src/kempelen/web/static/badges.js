@@ -7,7 +7,7 @@ import {drawnAside} from './page.js';
 /** @typedef {{x: number, y: number, w: number, h: number}} Box its left upper corner and size */
 
 /** Letters as they should be, and as small as they may be, in pixels. */
-const [LARGE, SMALL] = [12, 8.5];
+const [LARGEST, SMALLEST] = [12, 8.5];
 /** So far a number stays off what a circle is called, in pixels. */
 const APART = 12;
 
@@ -63,13 +63,13 @@ export const labels = () => [.../** @type {NodeListOf<SVGGraphicsElement>} */ (s
 const bodies = () => [.../** @type {NodeListOf<SVGGraphicsElement>} */ (shownBoard()?.querySelectorAll('.r-unit > .b') || [])].map(drawnAt);
 
 /** Where names of pieces stand. @returns {Box[]} */
-const names = () => [.../** @type {NodeListOf<SVGElement>} */ (shownBoard()?.querySelectorAll('.r-unit[data-plate]') || [])].map(shape => {
+const plates = () => [.../** @type {NodeListOf<SVGElement>} */ (shownBoard()?.querySelectorAll('.r-unit[data-plate]') || [])].map(shape => {
   const [x, y, w, h] = (shape.dataset.plate || '').split(' ').map(Number);
   return {x, y, w, h};
 });
 
 /** Whether something there would hide a name. @param {Box} place */
-export const onName = place => names().some(box => shared(place, box) > 0);
+export const onName = place => plates().some(box => shared(place, box) > 0);
 
 /** Names of pieces, each with where its piece stands: a number right beside another's name would be read with it. @returns {{piece: Box, name: Box}[]} */
 const named = () => [.../** @type {NodeListOf<SVGElement>} */ (shownBoard()?.querySelectorAll('.r-unit[data-plate]') || [])].flatMap(shape => {
@@ -85,7 +85,7 @@ export function spareNames(layer) {
   const id = `names-${layer.getAttribute('class')}`;
   const mask = make('mask', {id, maskUnits: 'userSpaceOnUse', x: -1e5, y: -1e5, width: 2e5, height: 2e5});
   mask.append(make('rect', {x: -1e5, y: -1e5, width: 2e5, height: 2e5, fill: '#fff'}));
-  for (const {x, y, w, h} of [...names(), ...bodies(), ...labels()]) mask.append(make('rect', {x, y, width: w, height: h, rx: 3 * unit(), fill: '#000'}));
+  for (const {x, y, w, h} of [...plates(), ...bodies(), ...labels()]) mask.append(make('rect', {x, y, width: w, height: h, rx: 3 * unit(), fill: '#000'}));
   layer.prepend(mask);
   for (const line of lines) line.setAttribute('mask', `url(#${id})`);
 }
@@ -106,7 +106,7 @@ function together(wanted, u) {
   const found = [];
   for (const one of [...wanted].sort((a, b) => a.at.x - b.at.x)) {
     const {at} = one;
-    const beside = found.find(other => other.short === one.short && Math.abs(other.at.y - at.y) < at.h / 2 && at.x - other.last < wide(one.short, SMALL + 1) * u);
+    const beside = found.find(other => other.short === one.short && Math.abs(other.at.y - at.y) < at.h / 2 && at.x - other.last < wide(one.short, SMALLEST + 1) * u);
     if (!beside) {
       found.push({...one, at: {...at}, last: at.x});
       continue;
@@ -128,8 +128,8 @@ export function layBadges(layer, all) {
   const seen = shownBoard()?.viewBox.baseVal;
   for (const one of wanted) {
     const most = room(one, wanted) / u - 1;
-    const text = wide(one.text, LARGE) <= most ? one.text : one.short.replace(' ', '');
-    const size = Math.max(SMALL, Math.min(LARGE, LARGE * most / wide(text, LARGE)));
+    const text = wide(one.text, LARGEST) <= most ? one.text : one.short.replace(' ', '');
+    const size = Math.max(SMALLEST, Math.min(LARGEST, LARGEST * most / wide(text, LARGEST)));
     const [w, h] = [wide(text, size) * u, (size + 5) * u];
     const {at} = one;
     // A large piece carries the number on its lower edge; a small one would be hidden by it.

@@ -1,10 +1,10 @@
 // The board: pan, zoom, and places in board units. Shared by the table and the replay.
+import {NARROW} from './page.js';
 
 /** @typedef {{x: number, y: number, w: number, h: number}} Box */
 
 /** What the page shows of the board; kept while the drawing is exchanged. Until somebody zooms, a large table shows its action; once it has, `settled`. `all`: the whole board is wanted. @type {{box: Box | null, own: boolean, settled: boolean, all: boolean}} */
 const look = {box: null, own: false, settled: false, all: false};
-const NARROW = matchMedia('(max-width: 760px), (max-height: 500px)');
 
 /** A unit of fewer points than this is true to scale: a table in centimetres, with small models on it. */
 const TRUE_TO_SCALE = 20;

@@ -1,8 +1,9 @@
 // What has happened: the event line, and stepping back to the board of that moment.
 import {apply} from './board.js';
-import {element, find, isDrawn, path, portrait, shapesOf, table, words} from './page.js';
-import {markEvent} from './marks.js';
+import {face, markEvent} from './marks.js';
+import {element, find, path, table, words} from './page.js';
 import {play} from './beats.js';
+import {showWhom} from './deeds.js';
 
 /** How many events back the line stands; 0 is the newest. */
 let back = 0;
@@ -18,6 +19,7 @@ export function renewEvents() {
   const since = newest;
   if (latest !== newest) back = 0;
   newest = latest;
+  showWhom();
   const shown = show();
   if (latest !== since && since >= 0) shown.then(() => play(since, tellOne));
 }
@@ -107,32 +109,19 @@ function fitLine(one) {
   rest.hidden = bits.length > 0 && bits[0].hidden;
 }
 
-/** A line for each of several others is told whole, in smaller letters if need be. @param {Element} rows @param {number} rim */
+/** What each of several others did is told whole, each in letters as large as fit: first all of them are made smaller together, if the line has no room. @param {Element} rows @param {number} rim */
 function fitRows(rows, rim) {
   const room = (find('event')?.clientHeight || 0) - 2 - rim;
-  const cut = () => rows.clientHeight > room || [...rows.querySelectorAll('[data-lists]')].some(text => text.scrollHeight > text.clientHeight + 1);
+  const texts = /** @type {HTMLElement[]} */ ([...rows.querySelectorAll('[data-lists]')]);
+  for (const text of texts) text.classList.remove(...SIZES.filter(Boolean));
   for (const size of SIZES) {
-    rows.classList.remove(...SIZES.filter(Boolean));
-    if (size) rows.classList.add(size);
-    if (!cut()) break;
+    const wide = rows.clientHeight > room;
+    for (const text of texts) {
+      if (!size || (!wide && text.scrollHeight <= text.clientHeight + 1)) continue;
+      text.classList.remove(...SIZES.filter(Boolean));
+      text.classList.add(size);
+    }
   }
-  // A row of one line that is too long has two small ones.
-  for (const text of rows.querySelectorAll('[data-lists]')) {
-    text.classList.remove('twice');
-    text.classList.toggle('twice', text.scrollWidth > text.clientWidth + 1);
-  }
-}
-
-/** Who did it, if it was no seat: the piece itself. @param {HTMLElement} one */
-function face(one) {
-  const place = one.querySelector('.who-did');
-  const touches = JSON.parse(find('touched')?.textContent || '{"of":[]}').of[Number(one.dataset.touch)] || [];
-  if (!place || place.children.length) return;
-  const handle = touches.map((/** @type {any} */ touch) => touch.by || touch.handle)[0];
-  const seat = handle && [...table().querySelectorAll('.seat, .you')].find(one => one.id === handle || /** @type {HTMLElement} */ (one).dataset.of === handle);
-  const emblem = seat?.querySelector('.emb')?.cloneNode(true);
-  const shape = handle && shapesOf(handle).find(isDrawn);
-  if (emblem) place.append(emblem); else if (shape) place.append(portrait(shape));
 }
 
 /** The board of an earlier moment, or now. @param {HTMLElement | undefined} one */

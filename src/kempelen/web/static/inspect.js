@@ -15,6 +15,9 @@ function thing(target) {
   return holder ? holder.querySelector('[data-handle]') : null;
 }
 
+/** One's own plate, where somebody points at its signs. @param {Element} target @returns {Element | null} */
+const signs = target => target.closest('.you .facts')?.closest('.you') || null;
+
 /** A fact of a sheet: its name and number, and in small letters what it is good for, where there is room for that. @param {string} label */
 function factOf(label) {
   const at = label.indexOf(': ');
@@ -43,7 +46,7 @@ function tell(shape) {
   // What a name says behind a colon stands below it.
   // Of a circle round something nothing could be seen in so small a picture.
   if (!shape.classList.contains('r-reach')) head.append(portrait(shape));
-  head.append(element('h3', '', (told?.facts.length ? name.split(': ')[0] : name) || told?.about[0]?.[0]));
+  head.append(element('h3', '', (told?.facts.length ? name.split(': ')[0] : name) || known.terms[told?.about[0]]?.[0]));
   body.replaceChildren(head);
   if (more.length) body.append(element('p', 'more', more.join(', ')));
   if (told?.facts.length) {
@@ -53,7 +56,7 @@ function tell(shape) {
   }
   if (told?.about.length) {
     const terms = element('dl');
-    for (const [term, words] of told.about) terms.append(element('dt', '', term), element('dd', '', words));
+    for (const [term, words] of told.about.map((/** @type {number} */ n) => known.terms[n])) terms.append(element('dt', '', term), element('dd', '', words));
     body.append(terms);
   }
   panel.hidden = false;
@@ -157,14 +160,20 @@ document.addEventListener('pointerover', event => {
   // On a narrow screen it lies over the choices: there somebody has to ask for it.
   if (event.pointerType === 'touch' || NARROW.matches) return;
   clearTimeout(timer);
-  const shape = thing(/** @type {Element} */ (event.target));
+  const target = /** @type {Element} */ (event.target);
+  const shape = thing(target);
+  const plate = signs(target);
   if (shape) timer = window.setTimeout(() => shape.isConnected && !NARROW.matches && tell(shape), HOVER);
-  else if (!/** @type {Element} */ (event.target).closest('#inspector')) leave();
+  else if (plate) timer = window.setTimeout(() => plate.isConnected && !NARROW.matches && tellCard(plate), HOVER);
+  else if (!target.closest('#inspector')) leave();
 });
 
 document.addEventListener('focusin', event => {
-  const shape = thing(/** @type {Element} */ (event.target));
-  if (shape && !NARROW.matches) tell(shape);
+  const target = /** @type {Element} */ (event.target);
+  const shape = thing(target);
+  const plate = signs(target);
+  if (NARROW.matches) return;
+  if (shape) tell(shape); else if (plate) tellCard(plate);
 });
 
 NARROW.addEventListener('change', hide);

@@ -2,9 +2,7 @@
 import {hidden, onName, spareNames} from './badges.js';
 import {drawing} from './board.js';
 import {drawDice, lying} from './dice.js';
-import {NARROW, data, drawnAside, find, plain, shapesOf, table, words} from './page.js';
-
-const SVG = 'http://www.w3.org/2000/svg';
+import {NARROW, SVG, data, drawnAside, find, isDrawn, plain, portrait, shapesOf, table, words} from './page.js';
 
 /** @typedef {{x: number, y: number, w: number, h: number}} Spot */
 /** @typedef {{handle: string, effect: string, amount?: number, path?: (string | [number, number])[], by?: string, own?: boolean}} Touch */
@@ -234,6 +232,18 @@ export function markEvent(event) {
   beatOf(layer, Number(event.dataset.touch));
   spareNames(layer);
   lying(event, marked).forEach((n, k, all) => drawDice(layer, n, known[n] || [], k === all.length - 1));
+}
+
+/** Who did it, if it was no seat: the piece itself. @param {HTMLElement} one */
+export function face(one) {
+  const place = one.querySelector('.who-did');
+  const touches = JSON.parse(find('touched')?.textContent || '{"of":[]}').of[Number(one.dataset.touch)] || [];
+  if (!place || place.children.length) return;
+  const handle = touches.map((/** @type {any} */ touch) => touch.by || touch.handle)[0];
+  const seat = handle && [...table().querySelectorAll('.seat, .you')].find(one => one.id === handle || /** @type {HTMLElement} */ (one).dataset.of === handle);
+  const emblem = seat?.querySelector('.emb')?.cloneNode(true);
+  const shape = handle && shapesOf(handle).find(isDrawn);
+  if (emblem) place.append(emblem); else if (shape) place.append(portrait(shape));
 }
 
 /** What was drawn last belongs to this event. @param {SVGElement} layer @param {number} n */

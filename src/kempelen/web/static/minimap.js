@@ -1,8 +1,7 @@
 // The whole board small in a corner, with what the window shows of it: where a board is larger than its window.
+import {SVG} from './page.js';
 
 /** @typedef {{x: number, y: number, w: number, h: number}} Box */
-
-const SVG = 'http://www.w3.org/2000/svg';
 
 /** @param {string} name @param {Record<string, string | number>} attributes */
 function made(name, attributes) {
@@ -14,17 +13,17 @@ function made(name, attributes) {
 /** Where it may lie, the usual corner first: the buttons are at the lower left. */
 const CORNERS = /** @type {[string, string][]} */ ([['bottom', 'right'], ['top', 'right'], ['top', 'left']]);
 /** Who sees so much of a board needs no map of it; nor does who sees every piece. */
-const MOST = 0.7;
+const LARGEST_SHARE = 0.7;
 
 /** @param {Element} shape */
-function placeOf(shape) {
+function standsAt(shape) {
   const at = /translate\(([-\d.]+)[ ,]+([-\d.]+)\)/.exec(shape.getAttribute('transform') || '');
   return at ? {x: Number(at[1]), y: Number(at[2])} : null;
 }
 
 /** Whether a piece lies in the window. @param {Element} piece @param {Box} box */
 function seen(piece, box) {
-  const at = placeOf(piece);
+  const at = standsAt(piece);
   return at !== null && at.x > box.x && at.x < box.x + box.w && at.y > box.y && at.y < box.y + box.h;
 }
 
@@ -53,10 +52,10 @@ function aside(map, svg) {
 export function minimap(svg, full, box, always = false) {
   const map = document.querySelector('#minimap');
   if (!(map instanceof SVGSVGElement)) return;
-  const wanted = box !== null && (always || share(full, box) <= MOST) && ![...svg.querySelectorAll('.r-unit')].every(piece => seen(piece, box));
+  const wanted = box !== null && (always || share(full, box) <= LARGEST_SHARE) && ![...svg.querySelectorAll('.r-unit')].every(piece => seen(piece, box));
   map.toggleAttribute('hidden', !wanted);
   if (!wanted || !box) return;
-  if (aside(map, svg) > 0 && !always && share(full, box) > MOST / 2) {
+  if (aside(map, svg) > 0 && !always && share(full, box) > LARGEST_SHARE / 2) {
     map.toggleAttribute('hidden', true);
     return;
   }
@@ -74,7 +73,7 @@ export function minimap(svg, full, box, always = false) {
     map.append(land);
   }
   for (const piece of svg.querySelectorAll('.r-unit')) {
-    const at = placeOf(piece);
+    const at = standsAt(piece);
     if (!at) continue;
     const {x, y} = at;
     map.append(piece.classList.contains('t-foe') ? made('path', {class: 'foe', d: `M${x} ${y - r}L${x + r} ${y}L${x} ${y + r}L${x - r} ${y}Z`})

@@ -1,5 +1,7 @@
 // What every part of a table's page needs.
 
+export const SVG = 'http://www.w3.org/2000/svg';
+
 export const words = /** @type {HTMLElement} */ (document.querySelector('#words')).dataset;
 
 export const NARROW = matchMedia('(max-width: 760px), (max-height: 500px)');
@@ -51,7 +53,7 @@ export function drawnAside(shape) {
 
 /** A small picture of a drawn shape, by itself. @param {SVGElement} shape */
 export function portrait(shape) {
-  const svg = document.createElementNS('http://www.w3.org/2000/svg', 'svg');
+  const svg = document.createElementNS(SVG, 'svg');
   // A piece is known by its body: its name beside it would make it tiny.
   const body = shape.classList.contains('r-unit') ? shape.querySelector(':scope > .b') : null;
   const box = /** @type {SVGGraphicsElement} */ (body || /** @type {unknown} */ (shape)).getBBox();

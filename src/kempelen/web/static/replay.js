@@ -1,135 +1,108 @@
-// The replay page: frames come from the server one by one.
-import {boardControls, keepLook} from './board.js';
+// The replay page: moments come from the server one by one.
+import {controls, part, pointTo, showMoment, stop} from './film.js';
+import {table} from './page.js';
 
-const player = /** @type {HTMLElement} */ (document.querySelector('#player'));
-const slider = /** @type {HTMLInputElement} */ (document.querySelector('#slider'));
-const speed = /** @type {HTMLSelectElement} */ (document.querySelector('#speed'));
-const play = /** @type {HTMLElement} */ (document.querySelector('#play'));
-const {id, seat} = player.dataset;
-const last = Number(player.dataset.last);
-let timer = 0;
-let wanted = Number(slider.value);
-let shown = wanted;
+const {id, seat} = table().dataset;
+const last = Number(table().dataset.last);
+const slider = /** @type {HTMLInputElement} */ (part('slider'));
+/** What the page shows: the number of a choice, and which of the things that happened with it. */
+const spot = () => `${part('then').dataset.number}.${part('then').dataset.deed}`;
+let wanted = spot();
 let loading = false;
 
 /** What the server has at this address; null if it cannot be had now. @param {string} what */
 async function load(what) {
+  const [path, query] = what.split('?');
   try {
-    const answer = await fetch(`${document.documentElement.dataset.root || ''}/tables/${id}/${what}?seat=${seat}`);
+    const answer = await fetch(`${document.documentElement.dataset.root || ''}/tables/${id}/${path}?seat=${seat}${query ? `&${query}` : ''}`);
     return answer.ok ? await answer.text() : null;
   } catch {
     return null;
   }
 }
 
-async function show() {
+/** @param {boolean} aloud */
+async function show(aloud) {
   if (loading) return;
   loading = true;
   try {
-    while (shown !== wanted) {
+    while (spot() !== wanted) {
       const target = wanted;
-      const text = await load(`frames/${target}`);
+      const [at, deed] = target.split('.');
+      const text = await load(`frames/${at}${deed ? `?deed=${deed}` : ''}`);
       if (text === null) {
         fail();
         break;
       }
       if (target !== wanted) continue;
+      const made = new DOMParser().parseFromString(text, 'text/html');
       // @ts-ignore  idiomorph is a plain script
-      Idiomorph.morph(document.querySelector('#frame'), text, {morphStyle: 'outerHTML', callbacks: {beforeNodeRemoved: stays, beforeAttributeUpdated: folds}});
-      shown = target;
-      keepLook();
-      point();
-      history.replaceState(null, '', `?seat=${seat}&at=${shown}`);
-      loadWhy();
+      for (const name of ['then', 'told']) Idiomorph.morph(part(name), made.getElementById(name), {morphStyle: 'outerHTML', callbacks: {beforeNodeRemoved: stays}});
+      wanted = spot();
+      arrived(aloud);
     }
   } finally {
     loading = false;
   }
 }
 
-/** The list of all that was done comes once, with the page. @param {Node} node */
-const stays = node => !(node instanceof HTMLElement && node.id === 'story');
+/** Marks and what a page draws over the board are its own. @param {Node} node */
+const stays = node => !(node instanceof Element && node.id === 'marks');
 
-/** What somebody has folded stays folded. @param {string} name */
-const folds = name => name !== 'open';
-
-/** In the list: what is shown, or what came before it. */
-function point() {
-  const all = /** @type {HTMLElement[]} */ ([...document.querySelectorAll('#story [data-at]')]);
-  const here = all.filter(one => Number(one.dataset.at) <= shown).at(-1);
-  for (const one of all) if (one === here) one.setAttribute('aria-current', 'step'); else one.removeAttribute('aria-current');
-  const list = document.querySelector('#story');
-  // Two lines of what came before, and no line cut at the upper edge.
-  if (here && list) list.scrollTop = all[Math.max(0, all.indexOf(here) - 2)].offsetTop;
+/** @param {boolean} aloud */
+function arrived(aloud) {
+  const at = Number(part('then').dataset.number);
+  slider.value = String(at);
+  part('number').textContent = `${at}/${last}`;
+  history.replaceState(null, '', `?seat=${seat}&at=${at}&deed=${part('then').dataset.deed}`);
+  if (!part('then').dataset.on) stop();
+  showMoment(aloud);
+  pointTo(at);
+  loadWhy();
 }
 
 async function loadWhy() {
-  const why = /** @type {HTMLElement} */ (document.querySelector('#why'));
-  const latest = why.dataset.latest;
-  if (!latest) return;
-  const text = await load(`why/${latest}`);
-  if (text !== null && why.dataset.latest === latest) {
-    /** @type {HTMLElement} */ (document.querySelector('#why-body')).innerHTML = text;
+  const keys = /** @type {HTMLInputElement} */ (part('whys')).value;
+  const body = part('why-body');
+  if (!keys) {
+    body.replaceChildren(Object.assign(document.createElement('p'), {className: 'soft', textContent: body.dataset.none || ''}));
+    return;
   }
+  const text = await load(`why/${keys}`);
+  if (text !== null && /** @type {HTMLInputElement} */ (part('whys')).value === keys) body.innerHTML = text;
 }
 
 /** Nothing moves any more, and the page says why. */
 function fail() {
   stop();
-  const said = /** @type {HTMLElement} */ (document.querySelector('#failed'));
-  said.hidden = false;
-  wanted = shown;
-  slider.value = String(shown);
+  part('failed').hidden = false;
+  wanted = spot();
+  slider.value = part('then').dataset.number || '0';
 }
 
-/** @param {number} number */
-function go(number) {
-  /** @type {HTMLElement} */ (document.querySelector('#failed')).hidden = true;
-  wanted = Math.max(0, Math.min(last, number));
-  slider.value = String(wanted);
-  /** @type {HTMLElement} */ (document.querySelector('#number')).textContent = `${wanted}/${last}`;
-  if (wanted === last) stop();
-  show();
+/** @param {string} to @param {boolean=} aloud */
+function go(to, aloud = true) {
+  part('failed').hidden = true;
+  wanted = to;
+  show(aloud);
 }
 
-function stop() {
-  clearInterval(timer);
-  timer = 0;
-  play.textContent = '▶';
-  play.setAttribute('aria-label', play.dataset.play || '');
-}
-
-function start() {
-  if (wanted === last) go(0);
-  timer = setInterval(() => go(wanted + 1), Number(speed.value));
-  play.textContent = '❚❚';
-  play.setAttribute('aria-label', play.dataset.pause || '');
-}
-
-player.addEventListener('click', event => {
-  const button = /** @type {Element} */ (event.target).closest('[data-go]');
-  if (!(button instanceof HTMLElement)) return;
-  const what = button.dataset.go;
-  if (what === 'play') {
-    if (timer) stop(); else start();
-    return;
-  }
-  stop();
-  go(what === 'first' ? 0 : what === 'last' ? last : wanted + (what === 'next' ? 1 : -1));
+controls({
+  go: what => {
+    const {back, on} = part('then').dataset;
+    if (what === 'first') go('0.0');
+    else if (what === 'last') go(`${last}.-1`);
+    else if (what === 'next' && on) go(on);
+    else if (what === 'back' && back) go(back);
+  },
+  at: number => go(String(Math.max(0, Math.min(last, number)))),
+  ended: () => !part('then').dataset.on,
 });
 document.addEventListener('click', event => {
-  const one = /** @type {Element} */ (event.target).closest('#story [data-at]');
-  if (!(one instanceof HTMLElement)) return;
+  const one = /** @type {HTMLElement | null} */ (/** @type {Element} */ (event.target).closest('[data-deed]:not(#then)'));
+  if (!one) return;
   stop();
-  go(Number(one.dataset.at));
-});
-slider.addEventListener('input', () => { stop(); go(Number(slider.value)); });
-speed.addEventListener('change', () => { if (timer) { stop(); start(); } });
-document.addEventListener('keydown', event => {
-  if (event.target instanceof HTMLInputElement || event.target instanceof HTMLSelectElement) return;
-  if (event.key === 'ArrowRight') { stop(); go(wanted + 1); }
-  if (event.key === 'ArrowLeft') { stop(); go(wanted - 1); }
-  if (event.key === ' ' && !(event.target instanceof HTMLButtonElement)) { event.preventDefault(); if (timer) stop(); else start(); }
+  go(one.dataset.deed || '');
 });
 document.addEventListener('submit', event => {
   const form = /** @type {HTMLFormElement} */ (event.target);
@@ -137,7 +110,6 @@ document.addEventListener('submit', event => {
   if (form.id === 'fork' && as) form.action = `${form.action.split('&as_seat')[0]}&as_seat=${as.value}`;
 });
 
-boardControls(/** @type {HTMLElement} */ (document.querySelector('#main')));
-keepLook();
-point();
+showMoment(false);
+pointTo(Number(slider.value));
 loadWhy();

@@ -1,12 +1,12 @@
 // Pieces on a table that is true to scale: drawn large enough to be seen, moved apart where they would lie upon each
 // other, with their markers on the rim and their names where they hide nothing. A line leads to where each truly stands.
+import {SVG} from './page.js';
 
 /** @typedef {{x: number, y: number, w: number, h: number}} Box its left upper corner and size */
 /** @typedef {{shape: SVGElement, body: SVGGraphicsElement, own: {x: number, y: number}, x: number, y: number, r: number, k: number}} Piece `own` is where it stands, `x`, `y` where it is drawn */
 
-const SVG = 'http://www.w3.org/2000/svg';
 /** A piece is at least so wide from its middle to its rim, in pixels, but no more than so many times its true size. */
-const [RIM, MOST] = [20, 3];
+const [RIM, ENLARGED] = [20, 3];
 /** So much less than a piece or a wall the ground weighs that a word would lie on. */
 const SOFT = 0.3;
 /** Between two pieces so much is left, in pixels; a marker on the rim is so wide. */
@@ -31,7 +31,7 @@ function piecesOf(svg, u) {
     const own = placeOf(shape);
     if (!body || !own) continue;
     const r = body.getBBox().width / 2 || 1;
-    const k = Math.max(1, Math.min(MOST, RIM * u / r));
+    const k = Math.max(1, Math.min(ENLARGED, RIM * u / r));
     found.push({shape, body, own, x: own.x, y: own.y, r: r * k, k});
   }
   return found;
@@ -127,7 +127,7 @@ function pin(svg, pieces, u) {
 }
 
 /** @param {Box} a @param {Box} b */
-function shared(a, b) {
+function overlap(a, b) {
   const across = Math.min(a.x + a.w, b.x + b.w) - Math.max(a.x, b.x);
   const down = Math.min(a.y + a.h, b.y + b.h) - Math.max(a.y, b.y);
   return across > 0 && down > 0 ? across * down : 0;
@@ -140,7 +140,7 @@ function wordsOn(svg, seen) {
     one.style.visibility = '';
     const box = one.getBBox();
     const whole = {x: box.x, y: box.y, w: box.width, h: box.height};
-    if (shared(whole, seen) < 0.98 * box.width * box.height) one.style.visibility = 'hidden';
+    if (overlap(whole, seen) < 0.98 * box.width * box.height) one.style.visibility = 'hidden';
     else if (box.width) found.push(whole);
   }
   return found;
@@ -176,8 +176,8 @@ function nameRims(svg, lying, u, seen) {
       {x: -w / 2, y: far}, {x: -w / 2, y: -far - h}, {x: far, y: box.y}, {x: -side, y: box.y},
       {x: slant, y: slant}, {x: slant, y: -slant - h}, {x: -slant - w, y: slant}, {x: -slant - w, y: -slant - h},
     ].map(({x, y}) => ({x: at.x + x, y: at.y + y, w, h}));
-    const on = (/** @type {Box} */ place, /** @type {Box[]} */ boxes) => boxes.reduce((sum, other) => sum + shared(place, other), 0);
-    const hides = (/** @type {Box} */ place) => on(place, filled) + SOFT * on(place, soft) + w * h - shared(place, seen);
+    const on = (/** @type {Box} */ place, /** @type {Box[]} */ boxes) => boxes.reduce((sum, other) => sum + overlap(place, other), 0);
+    const hides = (/** @type {Box} */ place) => on(place, filled) + SOFT * on(place, soft) + w * h - overlap(place, seen);
     const best = places.reduce((a, b) => (hides(b) < hides(a) - u * u ? b : a));
     filled.push(best);
     found.push(best);
@@ -203,7 +203,7 @@ function name(pieces, lying, u, k, seen) {
       {x: one.x + 0.6 * far, y: one.y + far - 0.6 * h}, {x: one.x - 0.6 * far - w, y: one.y + far - 0.6 * h},
       {x: one.x - w / 2, y: one.y - far - 2.2 * h}, {x: one.x - w / 2, y: one.y + far + 1.2 * h},
     ].map(place => ({...place, w, h}));
-    const hides = (/** @type {Box} */ place) => filled.reduce((sum, other) => sum + shared(place, other), 0) + w * h - shared(place, seen);
+    const hides = (/** @type {Box} */ place) => filled.reduce((sum, other) => sum + overlap(place, other), 0) + w * h - overlap(place, seen);
     const best = places.reduce((a, b) => (hides(b) < hides(a) - u ? b : a));
     filled.push(best);
     one.shape.dataset.plate = [best.x, best.y, w, h].map(n => n.toFixed(1)).join(' ');
