@@ -337,7 +337,11 @@ def rank_of(event: Event, touches: tuple[Touch, ...], sides: Sides, mine: bool |
     seen = any(touch.effect in SEEN for touch in touches)
     scored = any(touch.effect == "gained" and not touch.handle.startswith("seat:") for touch in touches)
     rolled = roll is not None and roll.hit is not None  # the dice that led to a loss are shown with it
-    worse = 0 if mine else 4 + (2 if missed else 6) * struck + 3 * gone + 3 * healed + 8 * scored + LOOMS * looms_with(event)
+    worse = (
+        0
+        if mine
+        else 4 + (2 if missed else 6) * struck + 3 * gone + 3 * healed + 8 * scored + LOOMS * looms_with(event)
+    )
     return 4 * min(weight_of(event), 2) + 2 * seen + rolled + worse + ENDS * ends_with(event)
 
 
