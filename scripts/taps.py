@@ -38,6 +38,8 @@ MOST = 700
 """Pages of a session at the most."""
 SIX = ("universalis", "factory")
 """A scenario with six models a side."""
+LEFT = "table, left to the app"
+"""Dice and lots are those of the table, and at every one of them somebody taps that the app rolls it, or draws it."""
 SECONDS = 5
 """For reading an instruction and tapping once; moving models is not telephone time."""
 
@@ -90,7 +92,7 @@ def counted(turns: int, wanted: Collection[str]) -> dict[str, Kinds]:
         with TestClient(make_app(settings), base_url="http://localhost", headers={"accept-language": "en"}) as client:
             client.get("/")
             for game in wanted:
-                for dice in ("app", "table"):
+                for dice in ("app", "table", LEFT):
                     found[f"{game} | {dice}"] = dict(Session(client, game, dice).play(turns))
             if SIX[0] in wanted:
                 found["six"] = {"round": [Session(client, SIX[0], "app", SIX[1]).whole_round()]}
@@ -161,12 +163,13 @@ class Session:
         # as the page proposes it: where it is usual, the app keeps the automas' cards secret
         page = client.get(f"/new/{game}?companion=1").text
         cards = next((one for one in ("usual", "kept") if f'value="{one}"' in page), "table")
-        form = {"companion": "1", "seed": "7", "dice": dice, "cards": cards}
+        form = {"companion": "1", "seed": "7", "dice": "app" if dice == "app" else "table", "cards": cards}
         form |= {"scenario": scenario} if scenario else {}
         made = client.post(f"/new/{game}", data=form, follow_redirects=False)
         self.client = client
         self.at = self.table = made.headers["location"].partition("?")[0]
         self.taps = self.answers = 0
+        self.left = dice == LEFT
         self.random = Random(7)
 
     @property
@@ -184,7 +187,7 @@ class Session:
             self.at = unescape(done[1])
             return "done"
         kind = kind_of(page)
-        if "dice-row" in page:
+        if "dice-row" in page or (self.left and 'beside/roll"' in page):
             self.send("roll", page)
             return kind
         if sure := re.search(r'<button class="primary big" name="do" value="([^"]+)"', page):  # a way that is shown

@@ -19,6 +19,8 @@ ONLY_ON_A_SERVER = {
     "test_people.py": "other people come by a link to a server",
     "test_workbench.py": "the workbench needs processes",
     "test_the_workbench_in_its_states": "the workbench needs processes",
+    "test_a_page[/key]": "whose games they are need not be proved on a device",
+    "test_a_page_in_german_and_dark[/key]": "whose games they are need not be proved on a device",
     "test_a_page[/workbench/tactics]": "the workbench needs processes",
     "test_a_page[/workbench/saboteur/words]": "the workbench needs processes",
     "test_a_page[/experiments]": "experiments need processes",
@@ -47,6 +49,12 @@ def pytest_generate_tests(metafunc):
 def home(request):
     """Where the app runs: at a server, or on the device from a folder of files."""
     return getattr(request, "param", FOLDER_HOME if FOLDER else SERVER_HOME)
+
+
+@pytest.fixture
+def handed(home):
+    """The page from which a table is handed on: by links to a server, or as a file or a code from a device."""
+    return "take" if home == FOLDER_HOME else "share"
 
 
 @pytest.fixture

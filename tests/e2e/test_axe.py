@@ -82,7 +82,7 @@ def test_a_table_in_its_states(visit, base, axe, game, scheme):
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_a_game_that_is_over_and_what_is_left_of_it(visit, base, axe, tmp_path, game):
+def test_a_game_that_is_over_and_what_is_left_of_it(visit, base, axe, tmp_path, handed, game):
     """The end, the table behind it, an earlier moment, the replay, its links, and the lists."""
     page = visit(height=800)
     page.goto(base)
@@ -104,8 +104,7 @@ def test_a_game_that_is_over_and_what_is_left_of_it(visit, base, axe, tmp_path, 
     table = page.url.partition("?")[0]
     for path in (
         f"{table}/replay?at=2",
-        f"{table}/share",
-        f"{table}/take",
+        *{f"{table}/{handed}", f"{table}/take"},
         f"{table}/review",
         f"{base}/",
         f"{base}/mine",

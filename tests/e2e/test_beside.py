@@ -45,6 +45,12 @@ def answer(page, number):
         name_hand(page)
         return
     dice = page.locator(".dice-row")
+    if page.locator("form[data-dice]").count():  # the last die sends them all
+        *first, last = dice.all()
+        for die in first:
+            die.locator("label").nth(number % die.locator("label").count()).click()
+        follow(page, last.locator("label").nth(number % last.locator("label").count()))
+        return
     for die in dice.all():
         die.locator("label").nth(number % die.locator("label").count()).click()
     given = page.locator(".answers .primary") if dice.count() else page.locator(ANSWERS)

@@ -79,7 +79,7 @@ def test_pages_round_the_tables(visit, base):
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_tables(visit, base, game):
+def test_tables(visit, base, game, handed):
     page, problems = visit(), []
     page.goto(base)
     page.click(f"#game-{game} .primary")
@@ -93,6 +93,6 @@ def test_tables(visit, base, game):
     table = page.url.partition("?")[0]
     page.goto(f"{table}/replay")
     look(page, "replay", problems)
-    page.goto(f"{table}/share")
-    look(page, "share", problems)
+    page.goto(f"{table}/{handed}")
+    look(page, handed, problems)
     assert not problems

@@ -154,7 +154,7 @@ def test_no_page_is_wider_than_a_small_phone(visit, base):
 HEADINGS = "() => [...document.querySelectorAll('h1,h2,h3,h4')].map(one => Number(one.tagName[1]))"
 
 
-def test_headings_come_in_order(visit, base):
+def test_headings_come_in_order(visit, base, handed):
     page = visit(expected="404")
     first_game(page, base)
     table = page.url.partition("?")[0]
@@ -170,7 +170,7 @@ def test_headings_come_in_order(visit, base):
         levels = page.evaluate(HEADINGS)
         assert levels[0] == 1, path
         assert all(after <= before + 1 for before, after in pairwise(levels)), (path, levels)
-    for path in ("/replay", "/share"):
+    for path in ("/replay", f"/{handed}"):
         page.goto(table + path)
         levels = page.evaluate(HEADINGS)
         assert all(after <= before + 1 for before, after in pairwise(levels)), (path, levels)

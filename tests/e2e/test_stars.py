@@ -122,3 +122,20 @@ def test_stars_are_promised_won_and_counted(visit, base):
     )
     page.goto(base)
     expect(page.locator("#game-undaunted .ladder .sum")).to_contain_text(SAY("web.star.sum", n=won, of=39))
+
+
+def test_the_start_card_scrolls_above_its_button_and_the_button_has_no_ground_of_its_own(visit, base):
+    """On a low screen what is read scrolls and fades; the button stands whole below it, on the veil itself."""
+    page = visit(width=390, height=500)
+    begun(page, base)
+    seen = page.evaluate("""() => {
+      const [read, go] = ['.veil-read', '.veil-go'].map(one => document.querySelector(`#card ${one}`));
+      const button = go.firstElementChild.getBoundingClientRect();
+      return {scrolls: read.scrollHeight > read.clientHeight, reached: read.tabIndex,
+        ground: getComputedStyle(go).backgroundImage + getComputedStyle(go).backgroundColor,
+        below: button.top - read.getBoundingClientRect().bottom, bottom: button.bottom}}""")
+    assert seen["scrolls"]
+    assert seen["reached"] == 0
+    assert seen["ground"] == "nonergba(0, 0, 0, 0)"
+    assert seen["below"] >= 0
+    assert seen["bottom"] <= 500

@@ -58,3 +58,8 @@ def test_every_name_that_is_used_is_there(ann, game):
     assert all(there.count(name) == 1 for name in set(used(page)))
     kept = {name for name in there if name.startswith("art-")}
     assert kept <= set(used(page)), "nothing is sent that nobody sees"
+
+
+def test_a_page_that_goes_nowhere_stays_as_it_is():
+    page = '<svg><g class="a"><path d="M0 0h9"/></g></svg>' * 40
+    assert shared_art(page, near=True) == page

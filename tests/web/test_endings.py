@@ -15,7 +15,7 @@ from kempelen.text.say import LANGUAGES, Text
 from kempelen.web.rooms import start
 from kempelen.web.rooms.room import Room
 from kempelen.web.shown.course import HIGH, WIDE, drawn, steps_in
-from kempelen.web.shown.ending import changed, moments_of, next_of, record_of, shown_stats
+from kempelen.web.shown.ending import changed_between, moments_of, next_of, record_of, shown_stats
 from kempelen.wording import because_of, speaking_to
 from tests.web.people import Sitting, text_of
 from tests.web.test_results import first_game
@@ -103,27 +103,46 @@ def test_a_game_taken_back_has_no_result_any_more(ended, ann):
 
 
 def test_a_turning_point_stands_in_the_round_it_came_in():
-    """The round is over with what turned it, and another has begun by then."""
+    """The round is over with what turned it, and another has begun by then. Of a game that went well what went badly is
+    told too, each with what it changed."""
     session = played(game_named("undaunted"), "lesson 41", "en")
-    found = [(moment.when, moment.text) for moment in moments_of(session, speaking_to(session, 0, say_in("en")), 0)]
-    assert found == [("Round 2/5", "You control B2: 1 point."), ("Round 4/5", "You control A3: 1 point.")]
+    told = list(moments_of(session, speaking_to(session, 0, say_in("en")), 0))
+    good = [(one.when, one.text, one.changed) for one in told if one.tone == "good"]
+    assert good == [
+        ("Round 2/5", "You control B2: 1 point.", (("You", "0", "1"),)),
+        ("Round 4/5", "You control A3: 1 point.", (("You", "1", "2"),)),
+    ]
+    (bad,) = [one for one in told if one.tone == "bad"]
+    assert bad.text.startswith("You lose")
+    assert bad.changed == ()
 
 
-def test_a_moment_says_what_it_changed_that_is_counted():
+def test_of_a_defeat_what_went_well_is_told_too():
+    session = played(game_named("undaunted"), "m 1", "en")
+    assert session.outcome.verdict(0) == "lost"
+    for seat, wanted in ((0, {"good", "bad"}), (1, {"good", "bad"})):
+        told = list(moments_of(session, speaking_to(session, seat, say_in("en")), seat))
+        assert {one.tone for one in told} == wanted
+    ours, theirs = ([one.tone for one in moments_of(session, speaking_to(session, n, say_in("en")), n)] for n in (0, 1))
+    assert ours == [{"good": "bad", "bad": "good"}[tone] for tone in theirs], (
+        "what is good for one is bad for the other"
+    )
+
+
+def test_what_is_nobodys_is_good_or_bad_for_nobody():
+    """Each role wants something else of the way to the gold: its change is told, and judged by nobody."""
+    session = played(game_named("saboteur"), "m 2", "en")
+    told = list(moments_of(session, speaking_to(session, 0, say_in("en")), 0))
+    assert any(label == "To gold" for one in told for label, _, _ in one.changed)
+    assert {one.tone for one in told} == {""}
+
+
+def test_scores_that_changed_are_told_with_both_values():
+    was, now = status(1, 0, 2), status(2, 1, 1)
     say = say_in("en")
-    clock = Score("cards", 9, None, "clock")
-    before = Status("win", scores=(*status(1, 0, 2).scores, clock))
-    then = Status("win", scores=(*status(1, 1, 2).scores, Score("cards", 8, None, "clock"), Score("new", 3, 4, "race")))
-    assert changed(before, then, say) == "Side 0 0 → 1"
-    assert changed(before, before, say) == changed(None, then, say) == ""
-
-
-def test_key_moments_of_a_game_say_what_was_gained_and_lost():
-    session = played(game_named("undaunted"), "a")
-    told = [one for one in moments_of(session, say_in("en"), 0) if one.change]
-    assert told
-    assert all((one.gained is None) or "→" in one.change for one in told)
-    assert {one.gained for one in told} == {True, False}
+    assert changed_between(was, now, 0, say) == (("You", "0", "1"), ("side 1", "2", "1"))
+    assert changed_between(was, now, 1, say) == (("You", "2", "1"), ("side 0", "0", "1"))
+    assert changed_between(was, was, 0, say) == changed_between(None, now, 0, say) == ()
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)

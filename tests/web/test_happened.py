@@ -405,11 +405,13 @@ def test_each_opponent_has_a_line_with_the_card_and_a_why(ann):
     table.answer(tip[1])
     table.settled()
     page = table.board()
-    rows = re.findall(r"<li>(.*?)</li>", re.search(r'<ol class="rows">(.*?)</ol>', page, re.DOTALL)[1], re.DOTALL)
+    line = re.search(r'<ol class="rows n-2">(.*?)</ol>', page, re.DOTALL)[1]
+    rows = re.findall(r'<li data-event="\d+">(.*?)</li>', line, re.DOTALL)
     names = game_named("saboteur").speech.first_names
     assert [re.search(r">(\w+) \w+s ", row)[1] for row in rows] == list(names[1:3]), "by the names of their seats"
     assert all(f"<h3>{name}<small>Computer player {n}" in page for n, name in zip((2, 3), names[1:3], strict=True))
     assert all('class="played' in row and "data-why=" in row for row in rows)
+    assert all('class="who-is"' in row for row in rows), "by their faces"
     assert 'id="standing"' in page
 
 
@@ -435,7 +437,8 @@ def test_a_loss_is_told_with_the_shot_that_led_to_it():
     loss = event(3, "You lose a card.", rank=20)
     digest = digest_of((missed, shot, loss), first=1)
     assert digest is not None
-    assert digest.main is loss
+    assert (digest.main.headline, digest.main.dice) == (loss.headline, shot.dice)
+    assert digest.dice == 1, "and it is this throw that lies on the board"
     assert digest.rest == (shot, missed)
 
 

@@ -118,13 +118,16 @@ def test_places_count_in_the_order_in_which_they_were_tapped():
 
 
 def test_who_chooses_reads_what_he_has():
-    """What he can pay with, where he buys."""
+    """What he can pay with, where he buys; and what the opponent, who sits nowhere, spends."""
     session = companion_session(Setup("tactics", "first", ("human",)), seed=5)
     room = Room("x", session, pace="instant")
     room.settle()
     scene = scene_of(room, room.view(OPERATOR), say_in("de"))
     assert has_of(room, 0, scene).startswith("Rohstoffe 4")
-    assert has_of(room, None, scene) == ""
+    assert has_of(room, None, scene) == "Rohstoffe 3 · Stapel 6"
+    other = Room("y", companion_session(Setup("undaunted", "first", ("human", "solitaire")), seed=5), pace="instant")
+    other.settle()
+    assert has_of(other, None, scene_of(other, other.view(OPERATOR), say_in("de"))) == "", "nobody sits there"
 
 
 def test_who_shoots_is_in_the_picture():
@@ -146,7 +149,7 @@ def test_points_are_told_as_the_reader_writes_numbers():
 
 def test_only_cards_of_a_hand_are_named_together():
     """What the opponent draws decides what comes next, so nobody can say how many it will be."""
-    session = companion_session(Setup("tactics", "kraken", ("rule", "rule")), seed=5).run()
+    session = companion_session(Setup("tactics", "kraken", ("rule", "rule")), seed=5, cards_on_table=True).run()
     many = set()
     for _ in range(40):
         asked = session.unanswered[0]
@@ -166,7 +169,7 @@ def test_of_many_things_the_values_are_left_out():
         legend = Tray("tray:key", "Tiles", items=(Shape("key:wall", "tile", label="Wall"),))
         return Scene(1, 1, "tile", (), (Tray("tray:shop", "Shops", "shop", items), legend))
 
-    assert believed_in(tray(1)) == [("Shops", "Archer 0: cost 3, health 2 (price 3)")]
+    assert believed_in(tray(1)) == [("Shops", "Archer 0: cost 3, health 2 (price 3)", "tray:shop")]
     assert believed_in(tray(7))[0][1].startswith("Archer 0 (price 3), Archer 1 (price 3)")
 
 
@@ -228,7 +231,8 @@ def test_a_card_that_can_only_be_discarded_says_so_first():
 
 def test_broken_tools_are_told_of_the_table():
     session = blocked()
-    assert "broken pick" in dict(believed_in(session.game.scene(session.view(0), say_in("en"))))["Player 1"]
+    told = {name: words for name, words, _ in believed_in(session.game.scene(session.view(0), say_in("en")))}
+    assert "broken pick" in told["Player 1"]
 
 
 def test_a_unit_that_only_brings_in_resources_is_told_by_itself():

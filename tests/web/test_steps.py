@@ -8,7 +8,7 @@ from kempelen.engine.game import Setup, games, say_in
 from kempelen.parts.scenarios import in_order
 from kempelen.store.results import Standing, Tally
 from kempelen.text.say import LANGUAGES, load_catalogues
-from kempelen.web.rooms.steps import level_in, level_word, next_scenario, otherwise_hard
+from kempelen.web.rooms.steps import level_in, level_word, next_scenario, other_opponent, otherwise_hard
 from kempelen.web.shown.pages.home import Rate, cards_of
 from tests.web.people import Sitting, text_of
 from tests.web.test_results import first_game
@@ -44,6 +44,31 @@ def test_an_automa_keeps_its_text_at_another_level():
     other = otherwise_hard(Setup("universalis", "first", ("human", "hard@bold")), -1)
     assert other is not None
     assert other.seats == ("human", "middle@bold")
+
+
+def test_who_has_nothing_harder_left_meets_every_opponent_in_turn():
+    setup = Setup("tactics", "kraken", ("human",), {"level": "hard"})
+    met = []
+    for _ in range(3):
+        found = other_opponent(setup)
+        assert found is not None
+        setup, sheet = found
+        met.append(sheet.id)
+        assert level_in(setup) == "hard"
+    assert len(set(met)) == 3
+    assert setup.roles == {}, "the last is the one that the game comes with"
+
+
+@pytest.mark.parametrize(
+    "setup",
+    [
+        Setup("tactics", "kraken", ("human",)),
+        Setup("tactics", "kraken", ("human",), {"level": "hard"}, position={"game": "tactics"}),
+        Setup("undaunted", "first", ("human", "automa")),
+    ],
+)
+def test_no_other_opponent_while_something_is_harder_or_nobody_plays_by_himself(setup):
+    assert other_opponent(setup) is None
 
 
 def test_a_position_of_ones_own_has_no_levels():

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from functools import partial
 
 from kempelen.behaviour.chart import Chart
 from kempelen.behaviour.chart_words import Row
@@ -36,9 +37,18 @@ class Verdict:
         return self.rolls[-1] + self.drm if self.rolls else None
 
 
-def consult(chart: Chart, oracle: Oracle, table: Table, trace: Trace | None = None, *, look: bool = True) -> Verdict:
+def consult(
+    chart: Chart,
+    oracle: Oracle,
+    table: Table,
+    trace: Trace | None = None,
+    *,
+    look: bool = True,
+    foretell: bool = False,
+) -> Verdict:
     """Answer the questions, roll, and find the action.
 
+    With `foretell` whoever rolls is told before what each face would lead to; not where a question is about a secret.
     With `look` the card is checked for any possible action before the die is cast. A person who answers the questions
     is not bothered with that: a die too many does no harm.
     """
@@ -75,12 +85,33 @@ def consult(chart: Chart, oracle: Oracle, table: Table, trace: Trace | None = No
             trace.add(chart.notes.last, chart.last)
         verdict.action = chart.last
         return verdict
-    verdict.action = _rolled(chart, swaps, oracle, table, verdict, trace)
+    verdict.action = _rolled(chart, swaps, oracle, table, verdict, trace, foretell=foretell)
     return verdict
 
 
+def _foretold(chart: Chart, swaps: Mapping[str, str], oracle: Oracle, verdict: Verdict) -> list[Text]:
+    """What every face of the die leads to now."""
+    rows, again, found = chart.by_case[verdict.case], Text("chart.again"), list[Text]()
+    for face in range(1, chart.die + 1):
+        total = face + verdict.drm
+        if not 1 <= total <= chart.die and chart.outside == "reroll":
+            found.append(again)
+            continue
+        row = rows[min(max(total, 1), chart.die) - 1]
+        action = _settled(chart, swaps.get(row.action, row.action), row.reroll, oracle, verdict, None)
+        found.append(again if action is None else Text(f"{chart.game}.action.{action}"))
+    return found
+
+
 def _rolled(
-    chart: Chart, swaps: Mapping[str, str], oracle: Oracle, table: Table, verdict: Verdict, trace: Trace | None
+    chart: Chart,
+    swaps: Mapping[str, str],
+    oracle: Oracle,
+    table: Table,
+    verdict: Verdict,
+    trace: Trace | None,
+    *,
+    foretell: bool,
 ) -> str:
     rows, die, modifier = chart.by_case[verdict.case], chart.die, verdict.drm
     about = table.about
@@ -88,6 +119,8 @@ def _rolled(
         table.here(("chart", chart.name))
         if about is not None:  # whoever rolls once more has to know for what
             table.about = about if n == 0 else Text("chart.throw_again", what=about)
+        if foretell:
+            table.faces = partial(_foretold, chart, swaps, oracle, verdict)
         face = table.roll(die, "decision")
         verdict.rolls.append(face)
         total = face + modifier

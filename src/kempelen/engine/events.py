@@ -36,6 +36,7 @@ __all__ = [
     "Worded",
     "begins_with",
     "ends_with",
+    "looms_with",
     "picture_of",
     "roll_of",
     "short_of",
@@ -139,6 +140,7 @@ class Happening:
               instead of a field also a handle, `tray:deck`
     by        the field (or handle) with who did it, or from where it came
     begins    a round, a turn or a phase of it begins with it: beside a real table it is told by itself
+    looms     it brings the end of the game nearer, for those who must prevent it: told before any loss
     ends      a round or the game is over with it: it is told before all else and never among small things
 
     For all events of a game:
@@ -157,6 +159,7 @@ class Happening:
     _touches: ClassVar[Mapping[str, Effect | tuple[Effect, str]]] = {}
     _by: ClassVar[str] = ""
     _begins: ClassVar[bool] = False
+    _looms: ClassVar[bool] = False
     _ends: ClassVar[bool] = False
     _words: ClassVar[Words] = {}
     _handles: ClassVar[Handles] = {}
@@ -176,6 +179,7 @@ class Happening:
         touches: Mapping[str, Effect | tuple[Effect, str]] | None = None,
         by: str | None = None,
         begins: bool | None = None,
+        looms: bool | None = None,
         ends: bool | None = None,
         words: Words | None = None,
         handles: Handles | None = None,
@@ -192,6 +196,7 @@ class Happening:
             "_touches": touches,
             "_by": by,
             "_begins": begins,
+            "_looms": looms,
             "_ends": ends,
             "_words": words,
             "_handles": handles,
@@ -260,6 +265,11 @@ class Happening:
     def begins(self) -> bool:
         """A round, a turn or a phase of it begins with it."""
         return self._begins
+
+    @property
+    def looms(self) -> bool:
+        """It brings the end of the game nearer."""
+        return self._looms
 
     @property
     def ends(self) -> bool:
@@ -395,6 +405,12 @@ def begins_with(event: Event) -> bool:
     """Whether a round, a turn or a phase of it begins with it, as far as the event says."""
     begins: bool = getattr(event, "begins", False)
     return begins
+
+
+def looms_with(event: Event) -> bool:
+    """Whether it brings the end of the game nearer, as far as the event says."""
+    looms: bool = getattr(event, "looms", False)
+    return looms
 
 
 def ends_with(event: Event) -> bool:

@@ -150,6 +150,19 @@ class Session(Played):
                 return row.short
         return False
 
+    def would_ask(self, *answers: tuple[Decision[Any], Any]) -> tuple[tuple[Decision[Any], ...], int]:
+        """What would be asked next if these rolls, the pending one first, showed this, and how many events the running
+        step would have told by then. Nothing is changed; only what is no seat's own can be tried."""
+        moment = self._moments[-1]
+        rows = [Input(one.kind, value, one.what, one.why, one.to, human=True) for one, value in answers]
+        table = self._table([*self.inputs, *rows], moment.inputs, live=False)
+        table.known = {}
+        try:
+            self._play(table, moment)
+        except NeedInput as need:
+            return need.decisions, len(table.events)
+        return (), len(table.events)
+
     def _answer_chance(self, decision: Decision[Any], text: str) -> None:
         value = read_value(decision, text)
         if decision.seat == NOBODY:

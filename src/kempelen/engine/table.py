@@ -109,6 +109,8 @@ class Decision(Generic[A_co]):
     """With a question that is only asked to compare: the answer by the program's own table."""
     awaited: Roll | None = None
     """With dice: what they have to show, where it is known before they fall."""
+    faces: Sequence[Text] = ()
+    """With one die that is read off a table: what each face leads to, where everybody may know it before it falls."""
     refused: Refusal | None = None
     """The seat's bot has chosen what is not allowed, so a person chooses for it."""
 
@@ -172,6 +174,8 @@ class Table(ABC):
     """What the next die is for, in words for a person who rolls it; rules set it just before, if `explaining`."""
     awaited: Roll | None = None
     """With it: what that die has to show, and how the number comes about; its own faces are not there yet."""
+    faces: Callable[[], Sequence[Text]] | None = None
+    """Or what each face of it would lead to; asked for only where a person rolls, and set only if that is no secret."""
     checking: bool = False
     """A person answers the automas' questions too, and what he says is compared with the state."""
 

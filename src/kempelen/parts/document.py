@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
+from functools import cache
 from typing import Any
 
 from kempelen.behaviour.document import Page
@@ -14,7 +15,7 @@ from kempelen.engine.table import Seat
 from kempelen.engine.trace import Step
 from kempelen.text.say import Own, Text
 
-__all__ = ["Document", "check_by_hand", "pages_of", "readings_of"]
+__all__ = ["Document", "check_by_hand", "has_pages", "pages_of", "readings_of"]
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -53,6 +54,12 @@ def check_by_hand(game: Game[Any]) -> None:
 
 def own_words(words: Mapping[str, str]) -> Text:
     return Text("document.words", words=Own(words))
+
+
+@cache
+def has_pages(game: Game[Any]) -> bool:
+    """There is a document to look reasons up in, as the defaults have it."""
+    return bool(pages_of(game))
 
 
 def pages_of(game: Game[Any], options: Mapping[str, str] | None = None) -> Sequence[Page]:

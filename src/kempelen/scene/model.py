@@ -135,7 +135,8 @@ class Shape:
     left: float = 1
     """How much of it is left, 0 to 1: less than all is drawn as a bar below a piece, for pictures only."""
     risk: str = ""
-    """What a piece could lose before its owner acts again, such as "−3": at its upper left, for pictures only."""
+    """What a piece could lose before its owner acts again, such as "−3", or what it could do until then that counts for
+    the end of the game: above it, for pictures only."""
     usable: bool = True
     """False for something that can do nothing now, such as a card nobody may play."""
     state: str = ""

@@ -9,6 +9,8 @@ from kempelen.games.saboteur.face.effects import checked
 from kempelen.games.saboteur.face.preview import preview
 from kempelen.games.saboteur.face.words import place_word
 from kempelen.games.saboteur.rules.board import GOALS, cell
+from kempelen.games.saboteur.rules.cards import CARDS, LANTERN, is_blocking, is_path
+from kempelen.games.saboteur.rules.state import SABOTEUR
 from kempelen.text.say import LANGUAGES
 from tests.games.saboteur.tables import ROW, state
 
@@ -128,6 +130,38 @@ def test_throwing_away_a_path_card_with_a_broken_tool_is_warned_of():
     found = shown(s, "discard plus")
     assert found.costly
     assert said(found)[0] == "You cannot lay it now; broken: lantern."
+
+
+@pytest.mark.parametrize(
+    ("hand", "broken", "mends"),
+    [("plus", {}, False), ("plus", {0: ["lantern"]}, True), ("plus fixed_lantern", {0: ["lantern"]}, True)],
+)
+def test_throwing_away_tells_what_the_next_card_may_bring(hand, broken, mends):
+    """Of all cards that this seat has not seen: those in the pile and those that others hold, which it may not tell
+    apart."""
+    s = state(hand, "fixed_lantern map", "", board=ROW[:3], broken=broken)
+    view = GAME.view(s, 0)
+    unseen = [*s.deck.bag, *s.deck.top, *s.hands[1], *s.hands[2]]
+    fits = [
+        card
+        for card in unseen
+        if (LANTERN in CARDS[card].repairs if mends else is_path(card) and not is_blocking(card))
+    ]
+    told = said(preview(view, 0, GAME.parse("discard plus")))[-1]
+    assert told.startswith(f"{len(fits)} of the {len(unseen)} cards you have not seen")
+    assert ("mend" in told) is mends
+
+
+def test_throwing_away_counts_the_same_whatever_others_hold():
+    one, other = state("plus", "fixed_lantern map", ""), state("plus", "plus line_vert", "")
+    told = [said(preview(GAME.view(s, 0), 0, GAME.parse("discard plus"))) for s in (one, other)]
+    assert told[0] == told[1]
+
+
+def test_a_saboteur_is_told_of_dead_ends():
+    s = state("plus", "", "")
+    s.roles[0] = SABOTEUR
+    assert "dead end" in said(preview(GAME.view(s, 0), 0, GAME.parse("discard plus")))[-1]
 
 
 @pytest.mark.parametrize(

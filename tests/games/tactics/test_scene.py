@@ -11,7 +11,7 @@ from kempelen.engine.game import Setup, say_in
 from kempelen.engine.table import SPECTATOR, DirectTable
 from kempelen.games.tactics import GAME
 from kempelen.games.tactics.face.card_icons import CARDS, icon_of
-from kempelen.games.tactics.face.lesson import danger
+from kempelen.games.tactics.face.danger import danger
 from kempelen.games.tactics.face.words import card_word
 from kempelen.games.tactics.rules.cards import EFFECTS, Card, Effect, Profile, book
 from kempelen.games.tactics.rules.legal import activation_options, giving_up, turn_options

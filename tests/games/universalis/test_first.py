@@ -9,8 +9,6 @@ from kempelen.engine.dice import TapeDice
 from kempelen.engine.files.migrations import current_position
 from kempelen.engine.game import Setup, say_in
 from kempelen.engine.search.saying import said_at
-from kempelen.engine.seats import HUMAN
-from kempelen.engine.session import Session
 from kempelen.engine.table import Choice, Decision, DirectTable
 from kempelen.games.universalis import GAME
 from kempelen.games.universalis.automa.solitaire import Opponent
@@ -21,6 +19,7 @@ from kempelen.games.universalis.files.scenarios import scenario, scenario_begun
 from kempelen.games.universalis.rules.actions import END, Move
 from kempelen.games.universalis.rules.legal import why_not
 from kempelen.games.universalis.rules.offers import options
+from kempelen.parts.foresight import preview_of
 from kempelen.text.say import Text
 from kempelen.wording import own_seat_text
 
@@ -38,24 +37,6 @@ class Newcomer:
         if tip is not None:
             self.tips.append(tip)
         return Choice(GAME.speech.advised(FIRST, decision))
-
-
-LONG_SHOT = (
-    "pick A2",
-    "hold",
-    "end",
-    "A1 move 43.5,22.0",
-    "A1 shoot B2 carbine",
-    "pick A2",
-    "A2 move 53.0,36.5 48.5,40.5",
-    "A2 move 48.5,42.5",
-    "A1 aim B2 carbine",
-    "end",
-    "pick A1",
-    "A1 aim B2 carbine",
-    "A1 move 37.0,16.0",
-)
-"""Moves after which only an enemy far away can be shot at."""
 
 
 def skirmish(seed):
@@ -80,7 +61,7 @@ def test_tips_win_more_often_than_they_lose_and_seldom_draw():
     assert won > 20 - won
     assert drawn <= 3
     said = {tip.key.removeprefix("universalis.lesson.") for tips, _ in ends for tip in tips}
-    assert {"pick", "move", "contest", "shoot", "shoot_holder", "dodge_not_at"} <= said
+    assert {"pick", "move", "contest", "aim", "aim_holder", "lie_down", "lie_first"} <= said
     for lang in ("en", "de"):
         for tip in {tip for tips, _ in ends for tip in tips}:
             assert say_in(lang).of(tip)
@@ -94,7 +75,11 @@ def test_who_is_told_to_go_where_an_enemy_stands_is_told_why():
     for m in s.models:
         m.ap = 6
     tip = GAME.speech.hint(FIRST, s, 0)
-    assert tip.key == "universalis.lesson.contest_far"  # the way round the wall is too long for this phase
+    assert tip.key == "universalis.lesson.contest"
+    assert "otherwise Marga gets a point" in say_in("en").of(tip)
+    s.models[0].x, s.models[0].y = 40.0, 12.0
+    tip = GAME.speech.hint(FIRST, s, 0)
+    assert tip.key == "universalis.lesson.contest_far"  # too long a way for this phase
     assert "if Marga stays there alone" in say_in("en").of(tip)
 
 
@@ -132,10 +117,11 @@ def test_seats_go_by_their_groups_and_by_numbers_where_these_are_the_same():
     assert trays["tray:seat-2"] == "Scrapper Gang"
 
 
-@pytest.mark.parametrize(("rules", "rounds"), [("1", 1), ("2", 1), ("3", 3), ("4", 4), ("5", 5), ("", 5)])
+@pytest.mark.parametrize(("rules", "rounds"), [("1", 1), ("2", 1), ("3", 3), ("4", 4), ("5", 5), ("6", 5), ("", 5)])
 def test_a_skirmish_that_began_with_older_rules_goes_on_as_it_began(rules, rounds):
     which = scenario_begun("first", rules)
     assert which.max_rounds == rounds
+    assert which.table == ("meadow" if rules else "relay")
     assert bool(which.groups) is (rounds >= 4)
     assert scenario_begun("factory", rules) is scenario("factory")
 
@@ -147,10 +133,23 @@ def test_a_position_of_the_former_first_skirmish_keeps_its_models():
     assert read.models[0].weapons[0].id == "service_pistol"
     again = GAME.from_position(GAME.to_position(read), {})
     assert GAME.to_position(again) == GAME.to_position(read)
-    then, now = (GAME.from_position(current_position(GAME, {**old, "format": n}), {}) for n in (2, 3))
-    assert then.models[0].weapons[0].id == now.models[0].weapons[0].id == "carbine"
-    assert [(m.card.tp, m.card.name) for m in then.models[2:]] == [(3, "Marga"), (3, "Tam")]
-    assert [m.card.tp for m in now.models] == [5] * 4
+    first, then, now = (GAME.from_position(current_position(GAME, {**old, "format": n}), {}) for n in (2, 3, 4))
+    assert first.models[0].weapons[0].id == then.models[0].weapons[0].id == "carbine"
+    assert now.models[0].weapons[0].id == "hunting_rifle"
+    assert [(m.card.tp, m.card.name) for m in first.models[2:]] == [(3, "Marga"), (3, "Tam")]
+    assert [m.card.tp for m in then.models] == [5] * 4
+    assert [m.card.tp for m in now.models] == [6, 6, 7, 7]
+
+
+def test_the_lost_core_of_former_rules_goes_on_as_it_began_too():
+    then, now = (scenario_begun("lost_core", rules) for rules in ("6", ""))
+    assert [one["weapons"][0] for group in then.groups for one in group["models"]].count("carbine") == 3
+    assert [one["weapons"][0] for group in now.groups for one in group["models"]].count("hunting_rifle") == 3
+    table = DirectTable(GAME, [Opponent("middle")] * 2, TapeDice(1))
+    s = GAME.new(Setup(GAME.name, "lost_core", ("human", "middle")), table)
+    old = {**GAME.to_position(s), "models": [{"label": m.label, "at": [m.x, m.y]} for m in s.models], "format": 3}
+    read = GAME.from_position(current_position(GAME, old), {})
+    assert [m.card.tp for m in read.models] == [5, 5, 4, 4]
 
 
 def test_who_is_out_lies_there_and_says_so():
@@ -219,7 +218,7 @@ def test_the_roster_says_how_every_model_is():
     s, en = begun(), say_in("en")
     tam = s.models[3]
     tam.tp[0], tam.prone = 1, True
-    assert enemies(s, en) == [("B1 Marga", 1, ""), ("B2 Tam", 0.2, "prone")]
+    assert enemies(s, en) == [("B1 Marga", 1, ""), ("B2 Tam", 0.14, "prone")]
     tam.out = True
     assert enemies(s, en)[1] == ("B2 Tam", 0, "out")
 
@@ -230,19 +229,15 @@ def enemies(s, say):
 
 
 def test_a_shot_that_is_hardly_worth_it_has_a_tip_too():
-    """The opponent in one's place would fire, though the chance is not worth telling; the tip once had no words. Who holds
-    the mast is told to wait."""
-    session = Session(GAME, Setup("universalis", "first", (HUMAN, GAME.automa)), seed="snap 40").run()
-    for done in LONG_SHOT:
-        session.answer(done, 0)
-        session.run()
-    (asked,) = session.pending
-    assert GAME.speech.advised(session.setup, asked) is END
-    assert GAME.speech.tip(session.setup, asked).key == "universalis.lesson.end_holding"
-    tip = spoken(asked.view(), 0, parse("A2 aim B1 carbine"))
+    """The opponent in one's place would fire, though the chance is not worth telling; the tip once had no words."""
+    s = at_the_mast("A2")
+    s.models[0].x, s.models[0].y = 10.0, 4.0
+    for n, enemy in enumerate(s.models[2:]):
+        enemy.x, enemy.y, enemy.fast = 84.0 + 3.0 * n, 88.0, True  # farther than a shot that is not aimed goes
+    tip = spoken(s, 0, parse("A1 shoot B1 hunting_rifle"))
     assert [say_in(lang).of(tip) for lang in ("en", "de")] == [
-        "Brandt: aimed shot at Marga with the carbine.",
-        "Brandt: gezielter Schuss mit dem Karabiner auf Marga.",
+        "Voss: shoot at Marga with the hunting rifle.",
+        "Voss: mit der Jagdbüchse auf Marga schießen.",
     ]
 
 
@@ -278,3 +273,59 @@ def test_whoever_is_bound_to_fight_is_not_told_to_end():
     advised = GAME.speech.advised(FIRST, asked)
     assert advised is not END
     assert why_not(state, advised) is None
+
+
+def plan_of(s):
+    table = DirectTable(GAME, (), TapeDice(0))
+    table.state = s
+    asked = Decision(0, Text("universalis.prompt.action", who="", ap=6), lambda: options(s), None, table)
+    return GAME.speech.advised(FIRST, asked)
+
+
+def test_with_points_for_both_one_lies_down_before_aiming_and_is_told_what_for():
+    s = at_the_mast("A2", "B1")
+    voss, tam = s.models[0], s.models[3]
+    voss.x, voss.y, tam.x, tam.y = 60.0, 30.0, 60.0, 66.0
+    action = plan_of(s)
+    assert action.notation == "A1 lie_down"
+    tip = GAME.speech.hint(FIRST, s, 0)
+    assert tip.key == "universalis.lesson.lie_first"
+    told = dict(tip.fields)
+    assert told["then"] > told["now"]
+    assert told["ap"] == 6
+    voss.prone, voss.ap = True, 5
+    assert plan_of(s).kind in ("aimed", "normal_shot"), "and then the shot follows"
+
+
+def test_aiming_that_hits_no_more_often_is_not_advised():
+    s = at_the_mast("A2", "B1")
+    brandt = s.models[1]
+    s.active, brandt.prone = [1], True
+    action = plan_of(s)
+    assert action.kind != "aimed"
+
+
+def test_whoever_stays_at_the_mast_spends_the_last_point_on_lying_down():
+    s = at_the_mast("A1", "B1")
+    s.models[0].ap = 1
+    assert plan_of(s).notation == "A1 lie_down"
+    s.models[0].prone = True
+    assert plan_of(s) is END
+
+
+def test_before_a_move_one_is_told_what_can_be_shot_afterwards():
+    s = at_the_mast("B2")
+    s.models[0].x, s.models[0].y = 46.0, 24.0
+    near = remarks_of(s, Move("A1", ((53.0, 27.0, 0.0),)))
+    assert any("4 action points are left for a normal shot at Tam" in said and "from here" in said for said in near), (
+        near
+    )
+    far = remarks_of(s, Move("A1", ((53.0, 34.0, 0.0), (53.0, 38.0, 0.0))))
+    assert any(said.startswith("After that you cannot shoot any more in this phase") for said in far), far
+
+
+def remarks_of(s, action):
+    assert why_not(s, action) is None
+    shown = preview_of(GAME, GAME.view(s, 0), 0, action)
+    assert all(say_in("de").of(one.text) for one in shown.remarks)
+    return [say_in("en").of(one.text) for one in shown.remarks]

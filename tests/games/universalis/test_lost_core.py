@@ -90,6 +90,6 @@ def test_whoever_acts_is_known_with_what_is_left_to_do():
     s.models[3].ap = 4
     shown = status(s, SAY)
     assert shown.acting == "card:B2"
-    assert shown.could == ("run 16 cm", "carbine: 2 shots", "sabre: 2 blows")
+    assert shown.could == ("run 16 cm", "hunting rifle: 1 shot", "sabre: 2 blows")
     s.models[3].ap = 0
     assert status(s, SAY).could == ()

@@ -27,6 +27,7 @@ class _OnwardTable(ReplayTable):
 
     def __init__(self, game: Game[Any], rows: Sequence[Input], answers: Sequence[Input]) -> None:
         super().__init__(game, [*rows, *answers])
+        self.explaining = False
         self.known_rows = len(rows)
         self.before = 0
         """So many events had been told when the first of the answers was asked for."""
@@ -66,11 +67,11 @@ def leads_onward(
     given = [Input("do", notation_of(answer), seat=seat) for answer in answers]
     table = _OnwardTable(game, rows, given)
     table.known = {**read, **{id(row): (row, action) for row, action in zip(given, answers, strict=True)}}
-    table.state = view.copy()
+    table.checkpoint, table.state = view, view.copy()
     try:
         while game.outcome(table.state) is None:
-            table.checkpoint = table.state.copy()
             game.step(table.state, table)
+            table.checkpoint = table.state.copy()
     except NeedInput as need:
         asked = [decision.seat for decision in need.decisions]
         return tuple(table.events[table.before :]) if asked == [seat] and table.at == len(table.inputs) else None

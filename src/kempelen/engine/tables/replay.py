@@ -333,12 +333,16 @@ class ReplayTable(Table):
         expected: Value = None,
     ) -> Value:
         wording, must, self.about, self.awaited = about or self.about, self.awaited, None, None
+        faces, self.faces = self.faces, None
 
         def new() -> Value:
             if make is None or self.dice is None or self.asks_for(kind, what):
                 seat = NOBODY if self._bot is None else self._bot
                 prompt = wording or Text(f"ask.{kind}", what=what, why=why)
-                raise NeedInput(Decision(seat, prompt, options, None, self, kind, what, why, False, to, expected, must))
+                read_off = () if faces is None else faces()
+                raise NeedInput(
+                    Decision(seat, prompt, options, None, self, kind, what, why, False, to, expected, must, read_off)
+                )
             dice, where, numbers = self.dice, self.place, count()
 
             def below(n: int) -> int:

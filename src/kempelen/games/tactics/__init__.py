@@ -64,7 +64,7 @@ FACTS: Mapping[str, tuple[int, Level]] = {
 """About how long a scenario takes, and how hard it is; in the order to play them: each boss on a small map, then on
 its own."""
 LESSONS: Mapping[str, tuple[str, ...]] = {
-    "first": ("lesson 10", "lesson 33", "lesson 4"),
+    "first": ("lesson 10", "lesson 31", "lesson 4"),
     "village": ("lesson 17", "lesson 30", "lesson 2"),
 }
 """What a newcomer is dealt, one after the other; found by `scripts/lessons.py`."""
@@ -219,6 +219,7 @@ GAME = Game[State](
         picture=picture,
         group=group,
         physical=frozenset({PLAYERS_DECK, OPPONENTS_DECK}),
+        usual=lambda people: frozenset({PLAYERS_DECK}),
         own_dice=frozenset(LOTS),
     ),
     document=Document(pages=pages),

@@ -36,6 +36,7 @@ from kempelen.games.universalis.files.position import (
     to_position,
     with_first_of_rules_4,
     with_former_first,
+    with_small_ones_of_rules_6,
 )
 from kempelen.games.universalis.files.scenarios import (
     NAMES,
@@ -78,7 +79,7 @@ FACTS: Mapping[str, tuple[int, Level]] = {
 """About how long a scenario takes, and how hard it is; in the order to play them."""
 TIPPED = ("first", "lost_core", "border_post")
 """Where tips are given: the second has another mission, the third is the first with edges and whole groups."""
-LESSONS = ("lesson 174", "lesson 155", "lesson 170")
+LESSONS = ("lesson 149", "lesson 35", "lesson 168")
 """What a newcomer is dealt, one after the other; found by `scripts/lessons.py`. The second begins otherwise than the
 first: there one acts oneself before anybody shoots."""
 
@@ -165,7 +166,7 @@ def _bench_works() -> Works:
 GAME = Game[State](
     name="universalis",
     package="kempelen.games.universalis",
-    version="6",
+    version="7",
     scenarios=NAMES,
     bots={**LEVEL_BOTS, "careful": CarefulLeader, "charge": Charger, "random": RandomPlayer},
     credits=(Text("universalis.credits"),),
@@ -191,7 +192,7 @@ GAME = Game[State](
     seat_counts=lambda scenario: range(2, 3),
     read_position=from_position,
     to_position=to_position,
-    older_positions=(with_former_first, with_first_of_rules_4),
+    older_positions=(with_former_first, with_first_of_rules_4, with_small_ones_of_rules_6),
     resume=_resume,
     position_seats=lambda position: 2,
     speech=Speech(

@@ -20,7 +20,7 @@ from kempelen.web.shown.known import recent
 from kempelen.web.shown.story import said_of
 from kempelen.wording import seat_text
 
-__all__ = ["Apart", "own_role", "told_apart", "where_from"]
+__all__ = ["Apart", "not_there", "own_role", "told_apart", "where_from"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,7 +91,7 @@ def where_from(session: Session, deed: Deed | None, say: Say) -> str:
     if deed is None or deed.own or deed.card is None:
         return ""
     if keeps_cards(session):
-        return say("web.beside.card_unseen" if deed.card == HIDDEN else "web.beside.from_supply")
+        return say("web.beside.card_unseen") if deed.card == HIDDEN else of_supply(session, "from_supply", say)
     if stays_in_app(session, deed):
         return say("web.beside.card_in_app")
     if deed.touches or deed.goes_on or deed.what.folded:
@@ -100,6 +100,17 @@ def where_from(session: Session, deed: Deed | None, say: Say) -> str:
     shape = card_named(session.game, event, say) if event is not None else None
     says = shape.label.partition(": ")[2].rpartition("; ")[2].strip(" .") if shape is not None else ""
     return f"{says[:1].upper()}{says[1:]}." if says else ""
+
+
+def of_supply(session: Session, key: str, say: Say) -> str:
+    """Words about the cards that lie aside, in the game's own word for whoever the program plays."""
+    own = f"{session.game.name}.beside.{key}"
+    return say(own if say.has(own) else f"web.beside.{key}")
+
+
+def not_there(session: Session, say: Say) -> str:
+    """What is done about a card that a person holds and cannot find on the page."""
+    return of_supply(session, "not_there", say) if keeps_cards(session) else ""
 
 
 def stays_in_app(session: Session, deed: Deed) -> bool:

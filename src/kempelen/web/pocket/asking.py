@@ -15,13 +15,15 @@ from markupsafe import Markup
 from kempelen.engine.game import Game
 from kempelen.engine.session import Session
 from kempelen.engine.table import Decision, Seat, notation_of
+from kempelen.engine.tables.replay import ROLLS
 from kempelen.parts.foresight import Preview, chance_of, preview_of, price_of
 from kempelen.scene import parts
 from kempelen.scene.model import Scene, Shape, Tray
 from kempelen.text.say import Say, Text
 from kempelen.web.pocket.ahead import ahead_of
 from kempelen.web.pocket.building import half
-from kempelen.web.pocket.explained import cards_in, how_drawn, why_named
+from kempelen.web.pocket.explained import cards_in, enough, faces_read, how_drawn, sum_asked, why_named
+from kempelen.web.pocket.pictured import portrayed
 from kempelen.web.pocket.questions import Answer, Group, Question
 from kempelen.web.shown.choices import free_points, labels, percent, sentence, things, typed_example
 from kempelen.wording import named_so_far, question, seat_text, thing_short, word
@@ -33,6 +35,8 @@ ROLLED = frozenset({"roll", "pool", "pick", "direction"})
 TURN = "turn:"
 MOST_PRICED = 24
 FEW_FORESEEN = 4
+MOST_BELOW = 24
+"""Letters below the picture of a card."""
 SPOT = 2.6
 """How wide a point is that can be tapped, in cm."""
 POINT = re.compile(r"(\d+(?:\.\d+)?),(\d+(?:\.\d+)?)(?:,.*)?")
@@ -54,13 +58,21 @@ def question_of(session: Session, decision: Decision[Any], scene: Scene, picked:
         groups.setdefault(title, []).append(replace(answer, hits=enough(decision, option["do"])))
     had = named_so_far(session, decision) if decision.kind == "draw" else []
     text = question(session, decision, say)
-    because: tuple[str, ...] = ()
+    dice = ahead if decision.kind == "roll" and len(ahead) > 1 else []
+    if dice:
+        text = Text("web.beside.dice_now", n=len(dice))
     places = places_drawn(scene, options) if decision.kind == "pick" else {}
     if places:
         groups = {}
-    diced = bool(game.things.own_dice)  # a box without dice needs another way to draw lots, and says it at once
-    if decision.kind == "pick" and len(options) > 1 and diced:
-        because = (say("web.beside.how_lot", n=len(options)),)
+    diced = ROLLS in game.things.own_dice  # a box without dice needs another way to draw lots, and says it at once
+    how = ""
+    if decision.kind == "pick" and len(options) > 1:
+        how = (
+            say("web.beside.how_lot", n=len(options))
+            if diced
+            else how_drawn(len(options), bool(cards), bool(places), say)
+        )
+    because: tuple[str, ...] = (how,) if how and (diced or places) else ()  # a board to tap on needs the room
     if decision.kind == "draw" and decision.to is not None and decision.to >= 0:
         pile = word(say, f"{game.name}.deck.{decision.what}", decision.what)
         who = seat_text(session, decision.to, say)
@@ -80,36 +92,19 @@ def question_of(session: Session, decision: Decision[Any], scene: Scene, picked:
         count,
         "",
         decision.kind in ROLLED,
-        in_a_row=len(ahead),
+        in_a_row=1 if dice else len(ahead),
         slots=slots_of(session, ahead, say) if decision.kind == "reveal" and len(ahead) > 1 else (),
+        dice=slots_of(session, dice, say),
         had=tuple(Markup(parts.sample(shape)) for one in had if (shape := game.things.picture(one, say)) is not None),
         several=", ".join(option["text"] for option in options[:2])
         if decision.kind == "draw" and len(options) > 1
         else "",
         thing=thing_about(game, decision.prompt, say) if decision.kind in ROLLED else None,
         because=because,
-        notes=(how_drawn(len(options), bool(cards), bool(places), say),)
-        if decision.kind == "pick" and not diced
-        else (),
+        notes=(how,) if how and not because else (),
         sum=sum_asked(decision, say),
+        faces=faces_read(decision.faces, say),
     )
-
-
-def enough(decision: Decision[Any], face: str) -> bool:
-    """Is a die good that shows this?"""
-    wanted = decision.awaited
-    if wanted is None or wanted.need is None:
-        return False
-    return int(face) >= wanted.need if wanted.at_least else int(face) <= wanted.need
-
-
-def sum_asked(decision: Decision[Any], say: Say) -> tuple[tuple[int, str], ...]:
-    """What the number that dice have to show is made of, and the number; nothing if it is made of one thing."""
-    wanted = decision.awaited
-    if wanted is None or wanted.need is None or len(wanted.parts) < 2:
-        return ()
-    key = "web.beside.or_more" if wanted.at_least else "web.beside.or_less"
-    return *((value, say.of(text, "Bare")) for text, value in wanted.parts), (wanted.need, say(key))
 
 
 def places_drawn(scene: Scene, options: Sequence[Mapping[str, str]]) -> dict[str, Answer]:
@@ -222,6 +217,9 @@ def deed_asked(session: Session, decision: Decision[Any], scene: Scene, picked: 
         meant = [option for option, _ in behind]
         likely = chance_text(session, decision, meant)
         answer = replace(answer, price=price_text(session, decision, meant, likely, say), chance=likely)
+        if answer.do and at and answer.picture is not None and len(answer.label) > MOST_BELOW and not answer.short:
+            brief = foreseen(session, decision, behind[0][0]).short  # a sentence has no room below a small picture
+            answer = replace(answer, short=say.of(brief, "Nom") if brief is not None else "")
         if answer.do and not picked and ":" not in handle and asks_again(foreseen(session, decision, behind[0][0])):
             answer = replace(answer, do="")  # one tap must not throw anything away
         spot = None if handle in on_board else spot_of(scene, handle, names.get(handle, ""))
@@ -231,12 +229,19 @@ def deed_asked(session: Session, decision: Decision[Any], scene: Scene, picked: 
             continue
         groups.setdefault(title_of(session.game, handle, say), []).append(answer)
     if len(places) == 1 and groups and not picked and (only_one := next(iter(places.values()))).do:
-        # yes or no: nobody looks for his yes on the board
         yes = found[next(iter(places))][0][0]
-        short = foreseen(session, decision, yes).short
-        said = say.of(short, "Nom") if short is not None else sentence(say, yes)
-        groups = {"": [replace(only_one, label=said), *groups.pop("", ())], **groups}
-        places, spots = {}, []
+        ahead = foreseen(session, decision, yes)
+        if not (ahead.reach or ahead.targets):  # yes or no: nobody looks for his yes on the board
+            said = say.of(ahead.short, "Nom") if ahead.short is not None else sentence(say, yes)
+            groups = {"": [replace(only_one, label=said), *groups.pop("", ())], **groups}
+            places, spots = {}, []
+    portraits = portrayed(scene, places) and not spots
+    if portraits:
+        looks = {shape.id: Markup(parts.sample(shape)) for shape in scene.shapes if shape.id in places}
+        groups = {
+            "": [*(replace(one, picture=looks[handle]) for handle, one in places.items()), *groups.pop("", ())],
+            **groups,
+        }
     notes += shared_remarks(session, decision, [option for option, _ in options], say)
     typed = [{"do": notation_of(one), "handles": handles} for one, handles in options if rest(handles, at) is not None]
     ordered = [one for title, answers in groups.items() for one in divided(title, answers)]
@@ -255,6 +260,7 @@ def deed_asked(session: Session, decision: Decision[Any], scene: Scene, picked: 
         spots=tuple(spots),
         thing=None if places or pictured(ordered) else picked_card(session.game, scene, at, say),
         notes=tuple(notes),
+        portraits=portraits,
     )
 
 

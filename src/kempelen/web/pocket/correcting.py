@@ -16,6 +16,7 @@ from kempelen.scene import parts
 from kempelen.scene.model import SIGNS, Scene, Shape, Tray, is_cell
 from kempelen.text.say import Say, Text, capital
 from kempelen.web.pocket.asking import Answer, thing_answer
+from kempelen.web.pocket.deeds import counted
 from kempelen.web.pocket.tapping import board_with_links, cropped
 from kempelen.web.rooms.room import Room
 from kempelen.wording import thing_label, thing_short
@@ -82,6 +83,8 @@ class Fixing:
     board: Markup
     things: tuple[tuple[str, str], ...]
     """Things beside the board that can be wrong: address and name."""
+    rows: Mapping[str, str]
+    """What lies beside the board and is one thing that can be wrong, by its tray: its line leads there."""
     piece: str
     """The handle of what was tapped, if something was."""
     name: str
@@ -127,20 +130,22 @@ def meant(room: Room, scene: Scene, handle: str) -> list[Correction]:
 def fixing_of(room: Room, scene: Scene, piece: str, to: str, address: Callable[..., str], say: Say) -> Fixing:
     """First everything that can be tapped; then, of one thing, where it is instead or what else is true of it."""
     if not room.session.started:
-        return Fixing(board_with_links(scene, {}), (), "", "", ())
+        return Fixing(board_with_links(scene, {}), (), {}, "", "", ())
     names = names_in(scene)
     found = meant(room, scene, piece) if piece in names else []
     if not found:
         places = {shape.id: address(piece=shape.id) for shape in scene.shapes if meant(room, scene, shape.id)}
         # a tile lies under its pieces: they come last and are hit first
-        beside = [
-            (address(piece=item.id), f"{tray.label}: {item.label}" if item.label != tray.label else item.label)
-            for tray in scene.trays
-            for item in tray.things
-            if meant(room, scene, item.id)
-        ]
-        beside += [(address(piece=tray.id), tray.label) for tray in scene.trays if meant(room, scene, tray.id)]
-        return Fixing(board_with_links(scene, places), tuple(beside), "", "", ())
+        beside, rows = list[tuple[str, str]](), dict[str, str]()
+        for tray in scene.trays:
+            wrong = [
+                one for one in dict.fromkeys([*(item.id for item in tray.things), tray.id]) if meant(room, scene, one)
+            ]
+            if len(wrong) == 1:
+                rows[tray.id] = address(piece=wrong[0])
+            else:
+                beside += [(address(piece=one), beside_name(tray, names.get(one, ""))) for one in wrong]
+        return Fixing(board_with_links(scene, places), tuple(beside), rows, "", "", ())
     held = dict.fromkeys(one.at for one in found if one.at.startswith(HELD))
     found = [one for one in found if one.at == to or one.at not in held]  # so many need not be tried
     found = [one for one in found if TYPED in one.fact or is_said(one) or can_be(room, one.fact)]
@@ -163,7 +168,12 @@ def fixing_of(room: Room, scene: Scene, piece: str, to: str, address: Callable[.
     cards = [(address(piece=piece, to=at), held_answer(room, at.removeprefix(HELD), say)) for at in held if not to]
     name = capital(names[piece].partition(": ")[0])
     moved = any(one.at and one.at not in held for one in found)
-    return Fixing(board, (), piece, name, wrongs, level, where, tuple(cards), numbers, moved)
+    return Fixing(board, (), {}, piece, name, wrongs, level, where, tuple(cards), numbers, moved)
+
+
+def beside_name(tray: Tray, name: str) -> str:
+    """A thing that lies in a tray with others."""
+    return f"{tray.label}: {name}" if name not in ("", tray.label) else tray.label
 
 
 def held_answer(room: Room, notation: str, say: Say) -> Answer:
@@ -291,14 +301,15 @@ def before(one: Correction) -> str:
     return one.fact.partition(TYPED)[0]
 
 
-def believed_in(scene: Scene) -> list[tuple[str, str]]:
-    """Every tray in words: what the program believes lies there. Of many things not all of their values."""
+def believed_in(scene: Scene) -> list[tuple[str, str, str]]:
+    """Every tray in words: its name, what the program believes lies there, and its handle. Of many things not all of
+    their values."""
     found = []
     for tray in scene.trays:
         if tray.id != SIGNS and not is_legend(tray):
             items = (item_word(item.label, len(tray.items)) for item in tray.items)
             before = (item.label for item in tray.conditions)  # such as broken tools
-            found.append((tray.label, ", ".join(filter(None, (tray.words, *before, *items)))))
+            found.append((tray.label, ", ".join(filter(None, (tray.words, *before, *counted(list(items))))), tray.id))
     return found
 
 

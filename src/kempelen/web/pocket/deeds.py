@@ -74,7 +74,11 @@ def deeds_of(room: Room, done: int | None, scene: Scene, say: Say) -> list[Deed]
         while small and found and begins(small[0].event, found[-1].what):
             small.pop(0)
         hands = drawn_hands(session, [other.event for other in small])
-        small = [other for other in small if getattr(other.event, "seat", None) not in hands or not draws(other.event)]
+        small = [
+            other
+            for other in small
+            if not (draws(other.event) and (seat_in(other.event) in hands or app_draws(session, other.event)))
+        ]
         line = line_of(session, one, small[::-1], people, say, sides)
         folded = (*hands_told(session, hands, say), *line.folded)
         line = replace(line, folded=folded, need=need_said(roll_of(one.event), say))
@@ -158,12 +162,22 @@ def draws(event: Event) -> bool:
     return any(touch.effect == "drew" for touch in touches_of(event))
 
 
+def seat_in(event: Event) -> Seat | None:
+    seat = getattr(event, "seat", None)
+    return seat if isinstance(seat, int) else None
+
+
+def app_draws(session: Session, event: Event) -> bool:
+    """A card that the app draws for whoever sits nowhere: nobody has to do it, and what becomes of the card is told."""
+    return seat_in(event) is None and not names_all_cards(session)
+
+
 def drawn_hands(session: Session, events: Sequence[Event]) -> Counter[Seat]:
     """Who has drawn several cards at once, card by card, and how many; not where the cards themselves are told."""
     if session.physical is None or names_all_cards(session):
         return Counter()
-    seats = (getattr(event, "seat", None) for event in events if draws(event))
-    drawn = Counter(seat for seat in seats if isinstance(seat, int))
+    seats = (seat_in(event) for event in events if draws(event))
+    drawn = Counter(seat for seat in seats if seat is not None)
     return Counter({seat: n for seat, n in drawn.items() if n > 1})
 
 
@@ -230,9 +244,11 @@ def goal_told(room: Room, seat: Seat | None, eyes: Scene, say: Say) -> str:
 
 
 def has_of(room: Room, seat: Seat | None, scene: Scene) -> str:
-    """What whoever decides has beside the board, in a line: his money, his piles."""
-    if seat is None or seat not in room.session.humans:
+    """What whoever decides has beside the board, in a line: his money, his piles. Who sits nowhere and spends
+    something is no player, but has it all the same; of an automa on a seat its instructions say enough."""
+    if seat is not None and seat >= 0 and seat not in room.session.humans:
         return ""
-    names = room.game.speech.seat_names(room.setup)[seat], str(seat + 1)
+    seated = seat is not None and seat >= 0
+    names = (room.game.speech.seat_names(room.setup)[seat], str(seat + 1)) if seat is not None and seated else ("",)
     found = next((tray for tray in scene.trays if tray.kind == "seat" and tray.seat in names), None)
     return " · ".join(fact.label.partition(":")[0] for fact in found.facts) if found is not None else ""

@@ -1,4 +1,5 @@
-"""What is said beside a question: why it is asked at all, and how people draw a lot with nothing but what they have."""
+"""What is said beside a question: why it is asked at all, how people draw a lot with nothing but what they have, and
+what the faces of a die are good for."""
 
 from __future__ import annotations
 
@@ -7,9 +8,10 @@ from typing import Any
 
 from kempelen.engine.errors import PlayerError
 from kempelen.engine.game import Game
+from kempelen.engine.table import Decision
 from kempelen.text.say import Say, Text
 
-__all__ = ["cards_in", "how_drawn", "why_named"]
+__all__ = ["cards_in", "enough", "faces_read", "how_drawn", "sum_asked", "why_named"]
 
 
 def why_named(game: Game[Any], who: Text, say: Say) -> tuple[str, ...]:
@@ -35,3 +37,34 @@ def cards_in(game: Game[Any], options: Sequence[str]) -> dict[str, str]:
 def how_drawn(n: int, cards: bool, places: bool, say: Say) -> str:
     """What people do to draw one of so many lots."""
     return say("web.beside.lot_cards" if cards else "web.beside.lot_places" if places else "web.beside.lot_number", n=n)
+
+
+def enough(decision: Decision[Any], face: str) -> bool:
+    """Is a die good that shows this?"""
+    wanted = decision.awaited
+    if wanted is None or wanted.need is None:
+        return False
+    return int(face) >= wanted.need if wanted.at_least else int(face) <= wanted.need
+
+
+def sum_asked(decision: Decision[Any], say: Say) -> tuple[tuple[int, str], ...]:
+    """What the number that dice have to show is made of, and the number; nothing if it is made of one thing."""
+    wanted = decision.awaited
+    if wanted is None or wanted.need is None or len(wanted.parts) < 2:
+        return ()
+    key = "web.beside.or_more" if wanted.at_least else "web.beside.or_less"
+    return *((value, say.of(text, "Bare")) for text, value in wanted.parts), (wanted.need, say(key))
+
+
+def faces_read(faces: Sequence[Text], say: Say) -> tuple[tuple[str, str], ...]:
+    """What a die is read off, by the faces that lead to the same: those that follow each other as `1–4`."""
+    spans: dict[str, list[list[int]]] = {}
+    for face, text in enumerate(faces, 1):
+        found = spans.setdefault(say.of(text, "Nom").rstrip("."), [])
+        if found and found[-1][1] == face - 1:
+            found[-1][1] = face
+        else:
+            found.append([face, face])
+    return tuple(
+        (", ".join(str(a) if a == b else f"{a}–{b}" for a, b in ranges), what) for what, ranges in spans.items()
+    )

@@ -9,7 +9,7 @@ from kempelen.engine.game import Game
 from kempelen.engine.table import Decision, notation_of
 from kempelen.text.say import Say, Text
 from kempelen.web.people.keys import OPERATOR
-from kempelen.web.pocket.ahead import NAMED
+from kempelen.web.pocket.ahead import NAMED, rolls_ahead, same_die
 from kempelen.web.rooms.room import Room
 from kempelen.web.shown.choices import things
 from kempelen.wording import same_question, thing_text
@@ -21,7 +21,7 @@ def name_several(room: Room, typed: str, version: int | None, say: Say) -> None:
     """Answer one question after the other as long as the same is asked; raises IllegalAction, and nothing is taken."""
     room.check_version(version)
     first = room.asked(OPERATOR)
-    if first is None or first.kind not in NAMED:
+    if first is None or first.kind not in NAMED or first.kind == "roll":
         raise IllegalAction(Text("session.not_asked"))
     name_all(
         room, [meant(room.game, first, part.strip(), say) for part in typed.split(",") if part.strip()], version, say
@@ -32,6 +32,9 @@ def name_all(room: Room, values: list[str], version: int | None, say: Say) -> No
     """The same with things as their buttons name them; whoever names one too often is told what is left."""
     room.check_version(version)
     first = room.asked(OPERATOR)
+    if first is not None and first.kind == "roll":
+        name_dice(room, first, values)
+        return
     for n, value in enumerate(values):
         asked = room.asked(OPERATOR)
         if asked is None or first is None or not same_question(asked, first):
@@ -40,6 +43,15 @@ def name_all(room: Room, values: list[str], version: int | None, say: Say) -> No
             known = [option["text"] for option in things(room.game, asked, say)]
             raise IllegalAction(Text("web.beside.none_left", what=thing_text(room.game, say, value), known=known))
         room.answer(OPERATOR, value)
+
+
+def name_dice(room: Room, first: Decision[Any], faces: list[str]) -> None:
+    """Dice that are thrown together, in their order; should another one be asked for, the rest is asked for anew."""
+    for expected, face in zip(rolls_ahead(room.session, first), faces, strict=False):
+        asked = room.asked(OPERATOR)
+        if asked is None or not same_die(expected, (asked,)):
+            return
+        room.answer(OPERATOR, face)
 
 
 def meant(game: Game[Any], decision: Decision[Any], typed: str, say: Say) -> str:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Container, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -28,6 +28,7 @@ __all__ = [
     "event_of",
     "named_events",
     "picture_of",
+    "portrayed",
     "scene_of",
     "scene_then",
     "table_shown",
@@ -35,6 +36,7 @@ __all__ = [
     "told_on",
 ]
 
+FEW_MODELS = 8
 WIDE = 1.5
 """A picture above a sentence is at least so much wider than high, where there is more to show."""
 
@@ -56,8 +58,7 @@ def scene_then(room: Room, deed: Deed, say: Say) -> Scene:
 def table_shown(scene: Scene) -> Markup:
     """The table without anything to tap; of one in centimetres the part where somebody stands."""
     whole = board_with_links(scene, {})
-    standing = tuple(shape.id for shape in scene.shapes if shape.role == "unit")
-    return Markup(cropped(whole, scene, standing, ratio=WIDE)) if scene.unit == "cm" else whole
+    return Markup(cropped(whole, scene, units_of(scene), ratio=WIDE)) if scene.unit == "cm" else whole
 
 
 def picture_of(deed: Deed, scene: Scene) -> Markup | None:
@@ -68,11 +69,34 @@ def picture_of(deed: Deed, scene: Scene) -> Markup | None:
     there = {shape.id for shape in scene.shapes}
     marks = {handle: word for handle, word in touched.items() if handle in there}
     whole = board_with_links(replace(scene, columns=(), rows=()), {}, marks)
-    units = tuple(shape.id for shape in scene.shapes if shape.role == "unit") if scene.unit == "cm" else ()
+    units = units_of(scene) if scene.unit == "cm" else ()
     gone = "".join(way(scene, touch.get("path", ())) for touch in deed.touches)
     end = whole.rindex("</svg>")
     about = (*marks, *passed(deed), *acting(deed)) if marks else tuple(passed(deed))
-    return Markup(edged(cropped(f"{whole[:end]}{gone}{whole[end:]}", scene, about or units, ratio=WIDE), scene))
+    via = points_passed(deed, scene) if about else ()
+    drawn, about = f"{whole[:end]}{gone}{whole[end:]}", (*about, *(one.id for one in via))
+    return Markup(edged(cropped(drawn, scene, about or units, spots=via, ratio=WIDE), scene))
+
+
+def points_passed(deed: Deed, scene: Scene) -> tuple[Shape, ...]:
+    """The points of a measured table that a piece has gone over: whoever moves it sees where it stood."""
+    points = [step for touch in deed.touches for step in touch.get("path", ()) if not isinstance(step, str)]
+    return tuple(
+        Shape(f"via:{n}", "place", x, scene.top + scene.h - y if scene.upwards else y, 1, 1)
+        for n, (x, y, *_) in enumerate(points)
+    )
+
+
+def units_of(scene: Scene) -> tuple[str, ...]:
+    return tuple(shape.id for shape in scene.shapes if shape.role == "unit")
+
+
+def portrayed(scene: Scene, places: Container[str]) -> bool:
+    """Is only one of few models chosen, on a measured table? They are buttons, too: so the board need not be so large
+    that each can be hit, and shows the whole situation."""
+    units = {shape.id for shape in scene.shapes if shape.role == "unit"}
+    there = [shape.id for shape in scene.shapes if shape.id in places]
+    return scene.unit == "cm" and 0 < len(there) <= FEW_MODELS and units.issuperset(there)
 
 
 def told_on(drawing: str, scene: Scene, deed: Deed | None) -> str:
@@ -151,5 +175,6 @@ def board_asked(
         end = whole.rindex("</svg>")
         likely = "".join(badges(scene, chances))
         whole = f"{whole[:end]}{likely}{whole[end:]}"
-        return Markup(cropped(whole, scene, tuple(places), 7 if spots else 12, spots))
+        shown, room = (units_of(scene), 0.0) if portrayed(scene, places) else (tuple(places), 7 if spots else 12)
+        return Markup(cropped(whole, scene, shown, room, spots))
     return Markup(whole)

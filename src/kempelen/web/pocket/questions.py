@@ -78,6 +78,8 @@ class Question:
     """So many cards of the same hand may be named in one go."""
     slots: tuple[Group, ...] = ()
     """Several things that are turned over together, one group each."""
+    dice: tuple[Group, ...] = ()
+    """Several dice that are thrown together, one group each."""
     had: tuple[Markup, ...] = ()
     """Cards of the same hand that have just been named."""
     several: str = ""
@@ -88,6 +90,10 @@ class Question:
     """Why it is asked at all, and how it need not be."""
     sum: tuple[tuple[int, str], ...] = ()
     """What the number that dice have to show is made of; the number itself comes last."""
+    faces: tuple[tuple[str, str], ...] = ()
+    """Which faces of a die lead to what: `1–4` and what is then done."""
+    portraits: bool = False
+    """What lies on the board is among the answers with its picture, too."""
     notes: tuple[str, ...] = ()
     """What speaks against what is to be confirmed, or what the chances beside the answers are of."""
 

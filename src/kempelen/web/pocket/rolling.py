@@ -8,9 +8,11 @@ from kempelen.engine.dice import KeyedDice
 from kempelen.engine.played import Physical
 from kempelen.engine.table import Decision, notation_of
 from kempelen.engine.tables.replay import ReplayTable
+from kempelen.web.people.keys import OPERATOR
+from kempelen.web.pocket.ahead import rolls_ahead, same_die
 from kempelen.web.rooms.room import Room
 
-__all__ = ["DICE", "rolled", "set_dice"]
+__all__ = ["DICE", "roll_on", "rolled", "rolls_here", "set_dice"]
 
 DICE = "dice"
 
@@ -22,6 +24,26 @@ def rolled(room: Room, asked: Decision[Any]) -> str:
     faces = list(asked.options)
     count = int(asked.what.split("d")[0]) if asked.kind == "pool" else 1
     return " ".join(notation_of(faces[dice.below(len(faces), asked.why, f"{where}.{n}")]) for n in range(count))
+
+
+def roll_on(room: Room, asked: Decision[Any]) -> None:
+    """Dice that are thrown together fall together; and whoever lets the app draw a lot leaves the lots of this turn to
+    it: they come one after the other, and nobody else wants to draw them."""
+    together = rolls_ahead(room.session, asked)
+    room.answer(OPERATOR, rolled(room, asked))
+    for expected in together[1:]:
+        following = room.asked(OPERATOR)
+        if following is None or not same_die(expected, (following,)):
+            return
+        room.answer(OPERATOR, rolled(room, following))
+    while asked.kind == "pick" and (following := room.asked(OPERATOR)) is not None and following.kind == "pick":
+        room.answer(OPERATOR, rolled(room, following))
+
+
+def rolls_here(room: Room) -> bool:
+    """Dice and lots are those of the table."""
+    physical = room.session.physical
+    return physical is not None and DICE in physical.things
 
 
 def set_dice(room: Room, *, on_table: bool) -> None:

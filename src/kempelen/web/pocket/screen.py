@@ -37,6 +37,10 @@ CARD, CLOSE_CARD = 98, 84
 ROW, PAIR, PAD, BIG = 52, 50, 62, 92
 SUM = 66
 """What a number is made of, in boxes."""
+DIE_ROW = 46
+"""Six faces of one of several dice."""
+FACES = 40
+"""What the faces of a die lead to, in a row."""
 APART = 72
 """What only one of the players may see, before it is opened."""
 SMALL_CARD = 66
@@ -81,11 +85,15 @@ def answers_high(question: Question) -> int:
         + sum(LINE * ceil(len(note) / SMALL_ACROSS) for note in question.notes)
     )
     asked += SUM if question.sum else 0
+    asked += FACES if question.faces else 0
     if question.kind == "ask":
         return asked + BIG
+    if question.dice:
+        titles = sum(SMALL_LINE * ceil(len(one.title) / SMALL_ACROSS) for one in question.dice)
+        return asked + titles + sum(ceil(len(one.answers) / 6) * DIE_ROW for one in question.dice) + ROW
     if question.count > 1 or question.slots or question.rolls:
         if question.kind != "pick":
-            return asked + PAD * max(question.count, len(question.slots), 2) + ROW + (ROW if question.count > 1 else 0)
+            return asked + PAD * max(question.count, len(question.slots), 2) + ROW
         asked += ROW
     rows = 0 if question.fills else sum(rows_high(group, question.kind) for group in question.groups)
     shown = CLOSE_CARD * ceil(question.cards / CLOSE) if question.many else CARD * ceil(question.cards / IN_A_ROW)
@@ -188,9 +196,11 @@ def room_left(
         told += pages_high(deeds, cards, measured, folded=True)
         told += HEAD if any(one.stirs or one.who for one in deeds) else 0
     if question.places:
-        cards_below = sum(len(group.answers) for group in question.groups)
+        below = sum(len(group.answers) for group in question.groups)
         told += ROW if question.rolls else 0
-        return ROOM - told - 2 * HEAD - LINE - CARD * ceil(cards_below / (IN_A_ROW + 1))
+        if question.portraits:  # instead of the list that can be unfolded
+            return ROOM - told - 2 * HEAD - PAIR * ceil(below / 2)
+        return ROOM - told - 2 * HEAD - LINE - CARD * ceil(below / (IN_A_ROW + 1))
     return ROOM - told - answers_high(question)
 
 

@@ -39,8 +39,9 @@ class Elsewhere:
     def decide(self, decision: Decision[Any], table: Table) -> Choice:
         if (need := self.asked) is None:
             raise NeedInput(decision)
+        kind, what, why, to, faces = need.kind, need.what, need.why, need.to, need.faces
         raise NeedInput(
-            Decision(need.seat, need.prompt, need.options, None, table, need.kind, need.what, need.why, to=need.to)
+            Decision(need.seat, need.prompt, need.options, None, table, kind, what, why, to=to, faces=faces)
         )
 
 

@@ -1,4 +1,5 @@
-"""What comes after a game: the same a little easier or harder, and the next scenario that somebody has not won."""
+"""What comes after a game: the same a little easier or harder or against another opponent, and the next scenario that
+somebody has not won."""
 
 from __future__ import annotations
 
@@ -6,13 +7,15 @@ from collections.abc import Collection
 from dataclasses import replace
 from typing import Any
 
+from kempelen.automa.sheet import Sheet
 from kempelen.engine.game import Game, Setup, game_named
+from kempelen.parts.automas import shipped_sheets
 from kempelen.parts.levels import LEVEL, level_bots, levels_of, usual_level
 from kempelen.parts.opponents import OPPONENTS
 from kempelen.parts.scenarios import in_order
 from kempelen.text.say import Say
 
-__all__ = ["level_in", "level_word", "next_scenario", "otherwise_hard"]
+__all__ = ["level_in", "level_word", "next_scenario", "other_opponent", "otherwise_hard"]
 
 CARELESS = "careless"
 """The easier opponent of a game whose automas have no levels."""
@@ -73,6 +76,23 @@ def _bot(seat: str) -> str:
 def _seat(seat: str, level: str) -> str:
     _, sign, sheet = seat.partition("@")
     return f"{level}{sign}{sheet}"
+
+
+def other_opponent(setup: Setup) -> tuple[Setup, Sheet] | None:
+    """The same against the next automa that comes with the game, for whoever has nothing harder left; None where the
+    opponent is no automa by itself, or is one of somebody's own."""
+    game = game_named(setup.game)
+    roles = game.automas.vocabulary.roles if game.automas is not None else ()
+    if not roles or game.automas is None or setup.position is not None or otherwise_hard(setup, 1) is not None:
+        return None
+    known = list(shipped_sheets(game).values())
+    now = setup.roles.get(next(iter(roles)), game.automas.sheet.id)
+    place = next((n for n, sheet in enumerate(known) if sheet.id == now), None)
+    if place is None or len(known) < 2:
+        return None
+    other = known[(place + 1) % len(known)]
+    chosen = {} if other is game.automas.sheet else dict.fromkeys(roles, other.id)
+    return replace(setup, roles=chosen), other
 
 
 def next_scenario(game: Game[Any], won: Collection[str]) -> str | None:

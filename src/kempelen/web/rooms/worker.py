@@ -75,6 +75,7 @@ class Asked:
     what: str
     why: str
     to: Seat | None
+    faces: tuple[Text, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -117,7 +118,8 @@ def play(session: Session, moment: float = 0) -> Played:
 
 def ask(decision: Decision[Any]) -> Asked:
     options = tuple(decision.options) if decision.kind != "pick" else tuple(map(notation_of, decision.options))
-    return Asked(decision.seat, decision.prompt, options, decision.kind, decision.what, decision.why, decision.to)
+    kind, what, why = decision.kind, decision.what, decision.why
+    return Asked(decision.seat, decision.prompt, options, kind, what, why, decision.to, tuple(decision.faces))
 
 
 def why(session: Session, index: int, reader: Seat | None, seat: Seat) -> list[Step] | None:

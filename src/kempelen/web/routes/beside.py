@@ -14,7 +14,6 @@ from markupsafe import Markup
 from starlette.requests import Request
 from starlette.responses import HTMLResponse, RedirectResponse, Response
 
-from kempelen.companion import keeps_cards
 from kempelen.engine.errors import IllegalAction, PlayerError
 from kempelen.engine.files.numbers import number_in
 from kempelen.engine.table import SPECTATOR
@@ -28,7 +27,7 @@ from kempelen.web.people.keys import OPERATOR
 from kempelen.web.people.place import Here, Place
 from kempelen.web.people.visitor import say_for
 from kempelen.web.pocket.ahead import NAMED
-from kempelen.web.pocket.apart import own_role, told_apart, where_from
+from kempelen.web.pocket.apart import not_there, own_role, told_apart, where_from
 from kempelen.web.pocket.asking import ROLLED, asked_of, pictured, question_of
 from kempelen.web.pocket.building import building_of
 from kempelen.web.pocket.correcting import (
@@ -67,7 +66,7 @@ from kempelen.web.pocket.pictured import (
     thing_in,
 )
 from kempelen.web.pocket.pointing import Pointing, pointing_of, typed_point
-from kempelen.web.pocket.rolling import DICE, rolled, set_dice
+from kempelen.web.pocket.rolling import roll_on, rolls_here, set_dice
 from kempelen.web.pocket.screen import (
     DRAWN,
     TOGETHER,
@@ -243,7 +242,6 @@ def look(room: Room, say: Say, at: At, tab: str) -> dict[str, Any]:
     about = now or (results[-1] if results and (question is None or bare) else None)
     then = scene_then(room, about, say) if about is not None else None
     after = rest[len(page)].number if len(rest) > len(page) else total
-    physical = session.physical
     return {
         "id": room.address,
         "seat": OPERATOR,
@@ -281,10 +279,11 @@ def look(room: Room, say: Say, at: At, tab: str) -> dict[str, Any]:
         "show_all": address(all=1),
         "one_by_one": f"{base}?{urlencode({} if done is None else {'done': done})}",
         "who": seat_name(room, asked_of(decision), say),
-        "has": has_of(room, asked_of(decision), scene) if question is not None and question.kind == "do" else "",
+        "has": has_of(room, asked_of(decision), scene) if question is not None else "",
+        "had": has_of(room, now.seat, then) if now is not None and then is not None and not now.own else "",
         "question": question,
         "pointing": pointing,
-        "swaps": question is not None and question.kind == "do" and keeps_cards(session) and not picked,
+        "swaps": not_there(session, say) if question is not None and question.kind == "do" and not picked else "",
         "goal": goal_told(room, asked_of(decision), eyes, say),
         "announced": announced(session, say) if question is not None else [],
         "wide": scene.unit != "cm" and scene.w > MOST_CELLS,
@@ -310,7 +309,7 @@ def look(room: Room, say: Say, at: At, tab: str) -> dict[str, Any]:
         "building": building_of(room, say) if tab == BUILD else None,
         "build": address(tab=BUILD),
         "has_dice": ROLLS in game.things.own_dice,
-        "dice_here": physical is not None and DICE in physical.things,
+        "dice_here": rolls_here(room),
         "refused": say.of(session.refused.text(SPECTATOR)) if session.refused is not None else "",
     }
 
@@ -374,7 +373,7 @@ async def say_it(request: Request, here: Here) -> Response:
 
 @router.post("/roll")
 async def app_rolls(request: Request, here: Here) -> Response:
-    """The app rolls or draws by lot this once; with `always` from now on."""
+    """The app rolls what the page asks for, or draws lots until something else is asked; with `always` from now on."""
 
     def change(room: Room, form: Mapping[str, list[str]]) -> None:
         room.check_version(version_in(form))
@@ -383,7 +382,7 @@ async def app_rolls(request: Request, here: Here) -> Response:
             raise IllegalAction(Text("session.not_asked"))
         if one(form, "always", ""):
             set_dice(room, on_table=False)
-        room.answer(OPERATOR, rolled(room, asked))
+        roll_on(room, asked)
 
     return await act(request, here, change)
 

@@ -22,7 +22,7 @@ from kempelen.web.people.place import Here, Place
 from kempelen.web.people.visitor import language_of, plain_say_for, say_for
 from kempelen.web.rooms import start
 from kempelen.web.rooms.room import Room, seat_text
-from kempelen.web.rooms.steps import otherwise_hard
+from kempelen.web.rooms.steps import other_opponent, otherwise_hard
 from kempelen.web.routes.keeping import written
 from kempelen.web.routes.pages import needed, see_table
 from kempelen.web.routes.review import review_in_words
@@ -130,10 +130,10 @@ async def fork(request: Request, here: Here, at: int, as_seat: int = 0) -> Respo
 
 
 @router.post("/again")
-async def again(request: Request, here: Here, swap: bool = False, harder: int = 0) -> Response:
+async def again(request: Request, here: Here, swap: bool = False, harder: int = 0, other: bool = False) -> Response:
     """The same set-up once more, when it is over; for whoever played alone.
 
-    Perhaps on the other side, or a level harder (1) or easier (-1).
+    Perhaps on the other side, a level harder (1) or easier (-1), or against another opponent.
     """
     visitor = needed(request)
 
@@ -142,9 +142,13 @@ async def again(request: Request, here: Here, swap: bool = False, harder: int = 
             raise Unwelcome(Text("web.error.no_again"))
         if swap and may_swap(room, here.seat):
             return start.swapped(room.session), room.pace, room.hints
-        other = otherwise_hard(room.setup, 1 if harder > 0 else -1) if harder and not room.companion else None
-        if other is not None:
-            return start.again(room.session, other), room.pace, room.hints
+        changed = None
+        if harder and not room.companion:
+            changed = otherwise_hard(room.setup, 1 if harder > 0 else -1)
+        elif other and not room.companion and (found := other_opponent(room.setup)) is not None:
+            changed = found[0]
+        if changed is not None:
+            return start.again(room.session, changed), room.pace, room.hints
         return start.again(room.session), room.pace, room.hints
 
     count_game(request)

@@ -26,9 +26,11 @@ LEAST = 160
 """A picture of fewer characters is sent each time."""
 
 
-def shared_art(page: str) -> Markup:
+def shared_art(page: str, near: bool = False) -> Markup:
     """The same page with every such picture once. Its name says how it is drawn, so that it is the same picture after
-    the next click, wherever it is seen then."""
+    the next click, wherever it is seen then. `near`: the page goes nowhere, so it is not worth the time."""
+    if near:
+        return Markup(page)
     page = page.replace(SPACE, "").replace(STILL, "").replace(INKED, "")
     kept: dict[str, str] = {}
     parts: dict[str, str] = {}

@@ -11,7 +11,7 @@ decision takes free input, any other point may stand in the place of such a one,
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
 from typing import Any
 
@@ -56,8 +56,9 @@ def choices(session: Session, decision: Decision[Any], scene: Scene, say: Say, a
         }
     view = session.view(decision.seat)
     options = []
+    leads = plainly(session, decision)
     for option in decision.options:
-        plain = is_plain(session, decision, option) or passes_again(session, decision, option)
+        plain = leads(option) or passes_again(session, decision, option)
         found = marked(option_of(session.game, view, decision.seat, option, say), plain)
         if "plain" in found and then_of(session.game, view, decision.seat, option) is not None:
             found["begins"] = True  # what comes next can be chosen with it
@@ -102,12 +103,21 @@ def is_plain(session: Session, decision: Decision[Any], *answers: Any) -> bool:
 
     Such a choice is made at the first touch; taking it back costs nothing.
     """
+    return plainly(session, decision)(*answers)
+
+
+def plainly(session: Session, decision: Decision[Any]) -> Callable[..., bool]:
+    """The same for many answers: how the seat saw it when the step began is drawn once for all of them."""
     if decision.kind != "do" or decision.together or not session.started:
-        return False
+        return lambda *answers: False
     view = session.game.view(session.checkpoint, decision.seat)
-    rows = session.inputs[session.moments[-1].inputs :]
-    events = leads_onward(session.game, view, rows, decision.seat, answers, session.read_so_far)
-    return events is not None and not any(touch.effect in BLOWS for event in events for touch in touches_of(event))
+    rows, read = session.inputs[session.moments[-1].inputs :], session.read_so_far
+
+    def leads(*answers: Any) -> bool:
+        events = leads_onward(session.game, view, rows, decision.seat, answers, read)
+        return events is not None and not any(touch.effect in BLOWS for one in events for touch in touches_of(one))
+
+    return leads
 
 
 def passes_again(session: Session, decision: Decision[Any], option: Any) -> bool:

@@ -9,7 +9,7 @@ from kempelen.engine.session import Session
 from kempelen.scene.status import Score, Status
 from kempelen.text.say import Say
 
-__all__ = ["Course", "Line", "course_of", "standing", "steps_in"]
+__all__ = ["Course", "Line", "course_of", "key_of", "standing", "steps_in"]
 
 MOST = 24
 """So many moments are looked at: each costs a picture."""

@@ -37,6 +37,8 @@ __all__ = [
 
 LONG = 4
 """So many deeds of others end with a sentence that sums them up."""
+MANY = 5
+"""Of more deeds than this what weighs little is folded."""
 FEWEST = 2
 """One deed is told by itself."""
 AT_LAST = 4
@@ -71,6 +73,8 @@ class Digest:
     before: tuple[Happened, ...] = ()
     """What others did last, in order, where only the reader has done anything since: his own choice does not push it
     out of sight."""
+    dice: int | None = None
+    """Whose dice are told with the main one, counted like `at`."""
 
     @property
     def tolls(self) -> tuple[Toll, ...]:
@@ -101,6 +105,20 @@ class Digest:
         return len(self._lines) - len(self.rows)
 
     @property
+    def foremost(self) -> tuple[Happened, ...]:
+        """Of a long turn of one opponent what weighs, in order; else all deeds."""
+        if self.each or len(self.deeds) <= MANY:
+            return self.deeds
+        found = tuple(one for one in self.deeds if one.weight > 1 or one.number == self.main.number or one.befalls)
+        return found if found and len(self.deeds) - len(found) >= FEWEST else self.deeds
+
+    @property
+    def besides(self) -> tuple[Happened, ...]:
+        """What is folded below it: ways, cards."""
+        told = {one.number for one in self.foremost}
+        return tuple(one for one in self.deeds if one.number not in told)
+
+    @property
     def _lines(self) -> tuple[Happened, ...]:
         others = tuple(one for one in self.deeds if not one.mine)
         return others if self.each and len(others) <= ROWS else self.each
@@ -122,13 +140,15 @@ def digest_of(happened: Sequence[Happened], first: int) -> Digest | None:
     grave = [one for one in others if one.weight > 1]
     news = by_others(deeds) or grave or [one for one in deeds if one.mine] or deeds
     main = max(news, key=lambda one: (one.rank, -one.number))
-    told = with_result(main, deeds)
+    cause = cause_of(main, deeds)
+    thrown = thrown_for(main, cause, deeds)
+    told = main if thrown is None or thrown is main else with_dice(main, thrown)
     earlier = len(happened) - len(deeds)
     marked = tuple(earlier + place for place, one in enumerate(deeds) if not (one.mine and others) or one.weight > 1)
-    cause = cause_of(main, deeds)
     others_too = (one for one in deeds if one is not main)
     rest = sorted(others_too, key=lambda one: (one is not cause, _place(one), not _costs(one), one.number))
-    return Digest(told, tuple(rest), deeds, marked, earlier + deeds.index(main), before)
+    at, dice = (None if one is None else earlier + deeds.index(one) for one in (main, thrown))
+    return Digest(told, tuple(rest), deeds, marked, at or 0, before, dice)
 
 
 def closing(digest: Digest, say: Say) -> str:
@@ -262,26 +282,26 @@ def cause_of(main: Happened, deeds: Sequence[Happened]) -> Happened | None:
     return before if before is not None and not main.dice and before.dice and before.befalls else None
 
 
-def with_result(main: Happened, deeds: Sequence[Happened]) -> Happened:
-    """A shot and its dice may be two events, one right after the other: the dice are shown with the shot."""
+def thrown_for(main: Happened, cause: Happened | None, deeds: Sequence[Happened]) -> Happened | None:
+    """The event whose dice are shown with the main one: its own, those that led to a loss, or those of a shot, which
+    may be another event right after it."""
+    if main.dice or cause is not None:
+        return main if main.dice else cause
     after = next((one for one in deeds if one.number > main.number), None)
-    if main.dice or main.outcome or main.ends or after is None or not after.dice:
-        return main
+    if main.outcome or main.ends or after is None or not after.dice:
+        return None
     if after.seat != main.seat or after.mine != main.mine:  # who is shot at rolls too: that is another matter
-        return main
+        return None
     # A hit that armour has stopped came to nothing: that is how it came out.
     last = next((one for one in deeds if one.number > after.number), None)
-    if last is not None and last.rivals and last.outcome and (last.seat, last.mine) == (main.seat, main.mine):
-        after = last
-    return replace(
-        main,
-        dice=after.dice,
-        sides=after.sides,
-        need=after.need,
-        outcome=after.outcome,
-        tone=after.tone,
-        rivals=after.rivals,
-    )
+    stopped = last is not None and last.rivals and last.outcome and (last.seat, last.mine) == (main.seat, main.mine)
+    return last if stopped else after
+
+
+def with_dice(main: Happened, thrown: Happened) -> Happened:
+    """Its dice are shown with it; and how they came out, unless it says so itself."""
+    told = replace(main, dice=thrown.dice, sides=thrown.sides, need=thrown.need, rivals=thrown.rivals)
+    return told if main.outcome else replace(told, outcome=thrown.outcome, tone=thrown.tone)
 
 
 def last_deeds(happened: Sequence[Happened], first: int | None, blows: Sequence[Happened] = ()) -> tuple[Happened, ...]:

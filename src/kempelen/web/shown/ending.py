@@ -3,17 +3,17 @@
 from __future__ import annotations
 
 from bisect import bisect_left
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cache
 from itertools import takewhile
 from typing import Any
 
-from kempelen.engine.events import weight_of
+from kempelen.engine.events import touches_of, weight_of
 from kempelen.engine.search.swings import heft
 from kempelen.engine.session import Session
 from kempelen.engine.setup import Outcome
-from kempelen.engine.table import Seat
+from kempelen.engine.table import Event, Seat
 from kempelen.parts.scenarios import after
 from kempelen.scene.status import Status
 from kempelen.store import Standing, Tally, tallies_of
@@ -22,15 +22,16 @@ from kempelen.web.people.keys import OPERATOR
 from kempelen.web.rooms.feats import rungs_of
 from kempelen.web.rooms.room import Room, seat_text
 from kempelen.web.rooms.start import title_of
-from kempelen.web.rooms.steps import level_word, otherwise_hard
-from kempelen.web.shown.course import Course, course_of, standing
+from kempelen.web.rooms.steps import level_word, other_opponent, otherwise_hard
+from kempelen.web.shown.course import Course, course_of, key_of, standing
 from kempelen.web.shown.happened import facts_of
 from kempelen.web.shown.known import Look, moment_of
+from kempelen.web.shown.outcomes import sides_of
 from kempelen.web.shown.story import moments, worded_then
-from kempelen.wording import because_of, scenario_title, speaking_to
+from kempelen.wording import because_of, scenario_title, sheet_name, speaking_to
 from kempelen.wording import seat_text as worded_seat
 
-__all__ = ["End", "Moment", "Next", "Row", "changed", "end_of", "may_swap", "new_in", "record_of"]
+__all__ = ["End", "Moment", "Next", "Row", "changed_between", "end_of", "may_swap", "new_in", "record_of"]
 
 
 MOST, FEWEST = 3, 2
@@ -77,10 +78,10 @@ class Moment:
     """The round, if the game has some."""
     top: bool = False
     """It is drawn large: of a victory the last of them, else what changed most."""
-    change: str = ""
-    """What it changed that is counted: from how much to how much."""
-    gained: bool | None = None
-    """It was good for the reader, or bad; None if it changed nothing."""
+    tone: str = ""
+    """`good` or `bad` for the reader, if that is known."""
+    changed: tuple[tuple[str, str, str], ...] = ()
+    """The scores that changed with it: each with its value before and after."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -109,6 +110,8 @@ class End:
     """Whoever reads it had it played to its end: it is not counted."""
     groups: bool = False
     """Both sides can be led with groups of one's own."""
+    other: str = ""
+    """Another opponent who could sit there, once there is nothing harder."""
 
 
 def end_of(room: Room, seat: Seat, say: Say) -> End | None:
@@ -156,6 +159,7 @@ def make_end(room: Room, outcome: Outcome, seat: Seat, say: Say) -> End:
         step_text(room, 1, say),
         room.session.cut_short,
         groups=room.game.rosters is not None,
+        other=other_text(room, say),
     )
 
 
@@ -185,6 +189,11 @@ def step_text(room: Room, by: int, say: Say) -> str:
     """How hard the same would be with one level less or more; empty if that cannot be had."""
     other = None if room.companion else otherwise_hard(room.setup, by)
     return level_word(other, say) if other is not None else ""
+
+
+def other_text(room: Room, say: Say) -> str:
+    other = None if room.companion else other_opponent(room.setup)
+    return sheet_name(room.game, other[1], say) if other is not None else ""
 
 
 def may_swap(room: Room, seat: Seat) -> bool:
@@ -243,29 +252,65 @@ def moments_of(session: Session, say: Say, own: Seat) -> Iterator[Moment]:
             continue  # the same blow once more turns nothing
         kept.append(place)
         told.add(text)
+
+    @cache
+    def tone_of(place: int) -> str:
+        """By whose scores changed, else by whose things were lost."""
+        number, frame = looks[place]
+        was, now = status_at(max(0, frame - 1)), status_at(frame)
+        by = 0.0 if was is None or now is None else standing(_owned(now), own) - standing(_owned(was), own)
+        if not by and own >= 0 and heft(session.events[number]) == LOSS:
+            by = _by_losses(session, session.events[number], look(numbers[max(0, frame - 1)])[0], own, say)
+        return "good" if by > 0 else "bad" if by < 0 else ""
+
+    _of_both_kinds(kept, [place for place in ranked if said_at(*looks[place]) not in told], tone_of)
     for place in sorted(kept):
         number, frame = looks[place]
         status = status_at(max(0, frame - 1) if round_ends(session, numbers, number, frame, look) else frame)
         when = status.round.words if status is not None and status.round is not None else ""
-        before, then = status_at(max(0, frame - 1)), status_at(frame)
-        swing = value(frame) - value(frame - 1)
-        gained = None if not swing or own < 0 else swing > 0
-        yield Moment(said_at(number, frame), frame, when, place == kept[0], changed(before, then, say), gained)
+        changed = changed_between(status_at(max(0, frame - 1)), status_at(frame), own, say)
+        yield Moment(said_at(number, frame), frame, when, place == kept[0], tone_of(place), changed)
 
 
-def changed(before: Status | None, then: Status | None, say: Say) -> str:
-    """Scores that are others than before, each from how much to how much; what only tells the time is left out."""
-    known = {score.label: score for score in before.scores} if before is not None else {}
-    return ", ".join(
-        say(
-            "web.end.change",
-            label=score.label[:1].upper() + score.label[1:],
-            before=known[score.label].value,
-            then=score.value,
-        )
-        for score in (then.scores if then is not None else ())
-        if score.kind != "clock" and not score.sign and score.label in known and known[score.label].value != score.value
-    )
+def _of_both_kinds(kept: list[int], rest: Sequence[int], tone_of: Callable[[int], str]) -> None:
+    """Where all that is kept went well, or all of it badly, one of the other kind is told too, if there is one: a game
+    is not only what befell somebody. It joins them, or takes the place of the least of them."""
+    tones = {tone_of(place) for place in kept} - {""}
+    if len(tones) != 1:
+        return
+    (one,) = tones
+    other = next((place for place in rest if tone_of(place) not in ("", one)), None)
+    if other is not None:
+        if len(kept) == MOST:
+            kept.pop()
+        kept.append(other)
+
+
+def _owned(status: Status) -> Status:
+    """Scores that are somebody's: of what is nobody's, such as a way to a goal, each reader wants something else."""
+    return replace(status, scores=tuple(one for one in status.scores if one.seat is not None or one.own), course=())
+
+
+def _by_losses(session: Session, event: Event, before: Any, own: Seat, say: Say) -> float:
+    """More than 0 if an enemy loses by it, less if the reader does."""
+    sides = sides_of(session.game.scene(session.game.view(before, own), say))
+    whose = [sides.get(touch.handle) for touch in touches_of(event) if touch.effect == "lost"]
+    return float(whose.count(False) - whose.count(True))
+
+
+def changed_between(was: Status | None, now: Status | None, own: Seat, say: Say) -> tuple[tuple[str, str, str], ...]:
+    """The scores that are not what they were, the reader's own first; a clock only runs down."""
+    if was is None or now is None:
+        return ()
+    before = {key_of(one): one for one in (*was.scores, *was.course)}
+    found = []
+    for one in (*now.scores, *now.course):
+        known = before.get(key_of(one))
+        if known is not None and one.kind != "clock" and known.value != one.value:
+            mine = one.own or (own >= 0 and one.seat == own)
+            label = say("web.end.you") if mine else one.label
+            found.append((not mine, (label, known.sign or str(known.value), one.sign or str(one.value))))
+    return tuple(told for _, told in sorted(found, key=lambda one: one[0]))
 
 
 def story_of(moments: Sequence[Moment], tone: str, say: Say) -> str:

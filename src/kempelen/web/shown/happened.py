@@ -17,6 +17,7 @@ from kempelen.engine.events import (
     Touch,
     begins_with,
     ends_with,
+    looms_with,
     picture_of,
     roll_of,
     to_owner_of,
@@ -70,6 +71,8 @@ SEEN = frozenset({"hurt", "lost", "fired", "moved", "laid"})
 """What can be seen on a board; what is only turned has no mark that tells it from before."""
 ENDS = 100
 """How much more an end is worth telling than all else."""
+LOOMS = 20
+"""What brings the end of the game nearer is told before every loss."""
 MOST_BEFORE = 5
 """So much of it is told with a new round: what the reader has to know first."""
 
@@ -334,7 +337,11 @@ def rank_of(event: Event, touches: tuple[Touch, ...], sides: Sides, mine: bool |
     seen = any(touch.effect in SEEN for touch in touches)
     scored = any(touch.effect == "gained" and not touch.handle.startswith("seat:") for touch in touches)
     rolled = roll is not None and roll.hit is not None  # the dice that led to a loss are shown with it
-    worse = 0 if mine else 4 + (2 if missed else 6) * struck + 3 * gone + 3 * healed + 8 * scored
+    worse = (
+        0
+        if mine
+        else 4 + (2 if missed else 6) * struck + 3 * gone + 3 * healed + 8 * scored + LOOMS * looms_with(event)
+    )
     return 4 * min(weight_of(event), 2) + 2 * seen + rolled + worse + ENDS * ends_with(event)
 
 

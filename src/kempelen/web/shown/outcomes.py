@@ -7,14 +7,17 @@ from typing import NamedTuple, TypeAlias
 
 from kempelen.engine.events import Roll, Touch
 from kempelen.engine.table import Event
+from kempelen.scene.model import Scene
 from kempelen.text.say import Say
 
 __all__ = ["NOBODY", "NOTHING", "Loss", "Sides", "Sum", "Toll", "exchanged", "losing", "need_of"]
-__all__ += ["need_said", "outcome_of", "sum_of", "sums_of", "toll_in_words", "toll_of"]
+__all__ += ["need_said", "outcome_of", "sides_of", "sum_of", "sums_of", "toll_in_words", "toll_of"]
 
 Sides: TypeAlias = Mapping[str, bool | None]
 """Whose a handle is: True for the reader's own, False for an enemy's, None for a friend's."""
 NOBODY: Sides = {}
+WHOSE: Mapping[str, bool | None] = {"own": True, "foe": False, "rival": False, "ally": None}
+"""Whose a seat is to the reader, see `Sides`."""
 
 
 class Sum(NamedTuple):
@@ -197,3 +200,17 @@ def toll_in_words(tolls: Sequence[Toll], say: Say) -> str:
     if not gone and sum(toll.hurt > 0 for toll in tolls) > 1:
         return say("web.event.you_lose", n=hurt)
     return ""
+
+
+def sides_of(scene: Scene) -> Sides:
+    """Whose the pieces and seats are; nobody's for whoever only looks on."""
+    seats = {tray.id: WHOSE[tray.relation] for tray in scene.trays if tray.relation in WHOSE}
+    pieces = {shape.id: _is_own(shape.tags) for shape in scene.shapes if shape.role == "unit"}
+    named = {f"seat:{tray.seat}": WHOSE[tray.relation] for tray in scene.trays if tray.relation in WHOSE and tray.seat}
+    rosters = [tray for tray in scene.trays if tray.kind == "roster" and tray.relation in WHOSE]
+    cards = {item.id: WHOSE[tray.relation] for tray in rosters for item in tray.items}  # each stands for a piece
+    return {**pieces, **cards, **named, **seats} if True in seats.values() else {}
+
+
+def _is_own(tags: frozenset[str]) -> bool | None:
+    return None if "ally" in tags else "foe" not in tags

@@ -14,7 +14,7 @@ from kempelen.engine.events import touches_of
 from kempelen.engine.session import Session
 from kempelen.engine.table import SPECTATOR, Event, Seat, notation_of
 from kempelen.parts.advice import has_desk
-from kempelen.parts.document import pages_of
+from kempelen.parts.document import has_pages
 from kempelen.scene import parts
 from kempelen.scene.model import Scene
 from kempelen.text.say import Say, Text
@@ -52,16 +52,13 @@ from kempelen.web.shown.ending import End, end_of
 from kempelen.web.shown.happened import Happened, Pause, blows_of, happened_of, pause_of
 from kempelen.web.shown.known import Known, recent, state_at
 from kempelen.web.shown.legend import abouts_of
-from kempelen.web.shown.outcomes import Sides, toll_in_words
+from kempelen.web.shown.outcomes import Sides, sides_of, toll_in_words
 from kempelen.web.shown.story import Entry, log_of, since
 from kempelen.web.shown.trays import Beside, Emblem, TrayView, beside
 from kempelen.wording import named_at_screen, seated, speaking_to
 
 __all__ = ["Seen", "can_ask_odds", "own_names", "refused_text", "see", "sides_before", "sides_of", "status_of"]
 __all__ += ["still_mine"]
-
-OWN: Mapping[str, bool | None] = {"own": True, "foe": False, "rival": False, "ally": None}
-"""Whose a seat is to the reader, see `Sides`."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -256,8 +253,8 @@ def see(room: Room, seat: Seat, say: Say, *, paused: bool = False) -> Seen:
         open_why=session.open_why,
         seed=str(session.seed) if session.known_seed else "",
         lesson=is_lesson(session),
-        has_bots=bool(session.players) or bool(pages_of(game)),
-        has_whys=bool(session.players) or bool(pages_of(game)),
+        has_bots=bool(session.players) or has_pages(game),
+        has_whys=bool(session.players) or has_pages(game),
         news=_news(room, entries),
         can_ask_odds=can_ask_odds(room, seat),
         desk=has_desk(game),
@@ -300,16 +297,6 @@ def can_ask_odds(room: Room, seat: Seat) -> bool:
     return room.session.at_checkpoint
 
 
-def sides_of(scene: Scene) -> Sides:
-    """Whose the pieces and seats are; nobody's for whoever only looks on."""
-    seats = {tray.id: OWN[tray.relation] for tray in scene.trays if tray.relation in OWN}
-    pieces = {shape.id: _is_own(shape.tags) for shape in scene.shapes if shape.role == "unit"}
-    named = {f"seat:{tray.seat}": OWN[tray.relation] for tray in scene.trays if tray.relation in OWN and tray.seat}
-    rosters = [tray for tray in scene.trays if tray.kind == "roster" and tray.relation in OWN]
-    cards = {item.id: OWN[tray.relation] for tray in rosters for item in tray.items}  # each stands for a piece
-    return {**pieces, **cards, **named, **seats} if True in seats.values() else {}
-
-
 def sides_before(room: Room, seat: Seat, known: Known, scene: Scene, say: Say) -> Sides:
     """Whose the pieces were that are on no table any more: as they stood before what was done since the reader chose.
 
@@ -334,10 +321,6 @@ def sides_before(room: Room, seat: Seat, known: Known, scene: Scene, say: Say) -
 
 _BEFORE: WeakKeyDictionary[Session, dict[Seat, tuple[Event, Sides]]] = WeakKeyDictionary()
 """How it stood before the first thing since the reader chose: the same until he chooses again."""
-
-
-def _is_own(tags: frozenset[str]) -> bool | None:
-    return None if "ally" in tags else "foe" not in tags
 
 
 def own_names(room: Room, seat: Seat) -> frozenset[str]:

@@ -81,6 +81,16 @@ for (const found of document.querySelectorAll('form[data-several]')) {
   });
 }
 
+// The last of several dice is named: whoever taps need not say that it was the last. By keyboard one goes through them.
+for (const found of document.querySelectorAll('form[data-dice]')) {
+  const form = /** @type {HTMLFormElement} */ (found);
+  form.classList.add('auto');
+  form.addEventListener('click', event => {
+    const by = event.target instanceof Element && event.target.closest('label.pick');
+    if (by && event.detail > 0) setTimeout(() => form.checkValidity() && form.requestSubmit());
+  });
+}
+
 // Everything is on one screen if it can be: what is drawn gets as large as the words and the buttons leave room for.
 // Where things are laid by it, it has to be read: the list below it is scrolled to.
 const [LEAST, LAID] = [110, 250];

@@ -71,6 +71,13 @@ const plates = () => [.../** @type {NodeListOf<SVGElement>} */ (shownBoard()?.qu
 /** Whether something there would hide a name. @param {Box} place */
 export const onName = place => plates().some(box => shared(place, box) > 0);
 
+/** Names of pieces, each with where its piece stands: a number right beside another's name would be read with it. @returns {{piece: Box, name: Box}[]} */
+const named = () => [.../** @type {NodeListOf<SVGElement>} */ (shownBoard()?.querySelectorAll('.r-unit[data-plate]') || [])].flatMap(shape => {
+  const body = /** @type {SVGGraphicsElement | null} */ (shape.querySelector(':scope > .b'));
+  const [x, y, w, h] = (shape.dataset.plate || '').split(' ').map(Number);
+  return body ? [{piece: drawnAt(body), name: {x: x - APART * unit(), y, w: w + 2 * APART * unit(), h}}] : [];
+});
+
 /** Lines go on behind names, pieces and what fields are called: from edge to edge of those they join. @param {SVGElement} layer with lines */
 export function spareNames(layer) {
   const lines = layer.querySelectorAll('.aim, .aim2, .trail, .trail2');
@@ -116,6 +123,7 @@ export function layBadges(layer, all) {
   if (!all.length) return;
   const u = unit();
   const filled = [...taken(), ...labels()];
+  const known = named();
   const wanted = together(all, u);
   const seen = shownBoard()?.viewBox.baseVal;
   for (const one of wanted) {
@@ -139,7 +147,9 @@ export function layBadges(layer, all) {
     const cut = (/** @type {Box} */ place) => (seen ? 2 * (w * h - shared(place, {x: seen.x, y: seen.y, w: seen.width, h: seen.height})) : 0);
     // What stands apart from its piece is worse than what covers half of a field's name.
     const apart = (/** @type {Box} */ place) => (places.indexOf(place) < places.length - 2 ? 0 : 0.6 * w * h);
-    const costs = (/** @type {Box} */ place) => hides(place) + cut(place) + apart(place);
+    const others = known.filter(({piece}) => shared(piece, own) < 0.5 * piece.w * piece.h);
+    const strange = (/** @type {Box} */ place) => others.reduce((sum, {name}) => sum + 0.5 * shared(place, name), 0);
+    const costs = (/** @type {Box} */ place) => hides(place) + cut(place) + apart(place) + strange(place);
     const best = places.reduce((a, b) => (costs(b) < costs(a) ? b : a));
     filled.push(best);
     const made = make('g', {class: 'pct'});

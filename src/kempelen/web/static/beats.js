@@ -1,6 +1,7 @@
 // One thing after the other: what a new picture tells is seen in its order. Dice roll, a shot flies, then the piece falls; a touch or a key ends it.
 import {drawing, follow} from './board.js';
-import {showFace} from './dice.js';
+import {light, pass} from './deeds.js';
+import {drawDice, showFace} from './dice.js';
 import {holdFigures, holdInside, rememberFigures} from './held.js';
 import {along, copyOf, layerOf, make, spotOf, spotOfShape, unit} from './marks.js';
 import {data, element, find, plain, portrait, shapesOf, table} from './page.js';
@@ -11,8 +12,10 @@ import {data, element, find, plain, portrait, shapesOf, table} from './page.js';
 const STILL = matchMedia('(prefers-reduced-motion: reduce)');
 /** In milliseconds: dice, a shot, a way, a card, a blow, between two things; and all of one picture at most. */
 const [ROLLS, FLIES, GLIDES, LAYS, FALLS, APART, MOST] = [620, 220, 350, 320, 420, 110, 2600];
-/** In a first game each weighty thing that others do is seen so long, with its headline; and all of one picture at most. */
-const [READS, MOST_READ] = [1100, 9000];
+/** In a first game each weighty thing that others do and each shot is seen so long, with its headline; dice that were thrown for it; and all of one picture at most. */
+const [READS, DICE_READ, MOST_READ] = [1100, 1150, 9000];
+/** Where several others act, each deed of theirs is seen so long in every game, and a card on its way from plate to plate. */
+const [EACH, PASSES] = [850, 800];
 /** What changes a figure. */
 const FIGURES = ['hurt', 'lost', 'healed', 'gained', 'took'];
 /** So often a die that rolls shows another face. */
@@ -96,12 +99,15 @@ export function play(since, tell) {
   /** @type {Touch[][]} */
   const known = data('touched')?.of || [];
   const first = 'first' in table().dataset;
-  const beats = events.map(event => ({
-    n: Number(event.dataset.touch), touches: known[Number(event.dataset.touch)] || [], number: event.dataset.number || '',
-    mine: 'mine' in event.dataset, least: first && !('mine' in event.dataset) && Number(event.dataset.weight) > 1 ? READS : 0,
-  }));
+  const many = table().classList.contains('rivals');
+  const beats = events.map(event => {
+    const [n, mine] = [Number(event.dataset.touch), 'mine' in event.dataset];
+    const touches = known[n] || [];
+    return {n, touches, number: event.dataset.number || '', mine, least: mine ? 0 : (first && readFor(event, touches)) || (many && Number(event.dataset.weight) > 0 ? EACH : 0)};
+  });
+  for (const beat of beats) if (beat.least && !throwOf(layer, beat.n)) passing(layer, beat.n, beat.touches);
   const long = beats.reduce((sum, beat) => sum + Math.max(beat.least, lasts(layer, beat)), 0);
-  const reads = beats.some(beat => beat.least);
+  const reads = beats.some(beat => beat.least) && (many || beats.length > 1);
   const k = Math.min(1, (reads ? MOST_READ : MOST) / (long || 1));
   ways.clear();
   falling.clear();
@@ -115,13 +121,19 @@ export function play(since, tell) {
     if (told) appear(told, at);
     const places = beat.touches.flatMap(touch => [spotOf(touch.handle) || along(touch.path?.at(-1) || ''), touch.by ? spotOf(touch.by) : null]).filter(spot => spot !== null);
     if (!beat.mine && places.length) later(() => follow(places), at);
-    if (beat.least && beats.length > 1) later(() => tell(beat.number), at);
+    if (beat.least && reads) later(() => tell(beat.number), at);
+    if (beat.least && many) {
+      later(() => light(beat.touches), at);
+      passed(beat, at, k);
+    }
     at = Math.max(playBeat(layer, falls, beat, at, k), begun + k * beat.least);
+    const by = layer.querySelector(`.passing[data-beat="${beat.n}"]`);
+    if (by) moving.push(by.animate([{opacity: 1}, {opacity: 1}], {delay: begun, duration: at - begun}));
     if (has(beat.touches, ...FIGURES)) changed = lands;
   }
-  if (reads && beats.length > 1) {
+  if (reads) {
     move(layer, [{zIndex: 0}, {zIndex: 0}], 0, at);
-    after.push(() => tell(''));
+    after.push(() => { light([]); tell(''); });
   }
   if (changed >= 0) for (const letGo of holdFigures()) later(letGo, changed, true);
   glide(k);
@@ -134,6 +146,28 @@ export function play(since, tell) {
   after.push(() => falls?.remove(), () => follow([]));
   const mine = moving;
   over = Promise.allSettled(mine.map(one => one.finished)).then(() => { if (moving === mine) settle(); });
+}
+
+/** A card goes from plate to plate. @param {{number: string, touches: Touch[]}} beat @param {number} at @param {number} k */
+function passed({number, touches}, at, k) {
+  const card = pass(number, touches, at, k * PASSES);
+  if (!card) return;
+  moving.push(card.moves);
+  after.push(() => card.card.remove());
+}
+
+/** How long what somebody else did is to be read. @param {HTMLElement} event @param {Touch[]} touches */
+function readFor(event, touches) {
+  if (event.querySelector('.die')) return DICE_READ;
+  return Number(event.dataset.weight) > 1 || has(touches, 'fired') ? READS : 0;
+}
+
+/** Dice that others lie instead of in the end: they are seen while they are told of. @param {SVGElement} layer @param {number} n @param {Touch[]} touches */
+function passing(layer, n, touches) {
+  drawDice(layer, n, touches, true);
+  const drawn = throwOf(layer, n);
+  drawn?.classList.add('passing');
+  after.push(() => drawn?.remove());
 }
 
 /** When the latest blow lands. */

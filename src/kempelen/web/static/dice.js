@@ -110,12 +110,14 @@ export function takeUp() {
   chosen = Number(/** @type {HTMLElement | null} */ (table().querySelector('#event .event[data-number]'))?.dataset.number ?? -1);
 }
 
-/** Whose dice lie: of all that is told, and if it is the newest of all since the reader chose; the latest throw: more of them cover the board. @param {HTMLElement} event @param {number[]} marked @returns {number[]} */
+/** Whose dice lie: those that the line tells, else of all that is told, and if it is the newest of all since the reader chose, the latest throw: more of them cover the board. @param {HTMLElement} event @param {number[]} marked @returns {number[]} */
 export function lying(event, marked) {
   const all = /** @type {HTMLElement[]} */ ([...table().querySelectorAll('#event .event[data-number]:not(.whole)')]).filter(one => one.querySelector('.die'));
   const isNewest = event === table().querySelector('#event .event[data-number]');
   const since = all.filter(one => marked.includes(Number(one.dataset.touch)) || (isNewest && Number(one.dataset.number) > chosen));
-  return since.map(one => Number(one.dataset.touch)).sort((a, b) => a - b).slice(-1);
+  const found = since.map(one => Number(one.dataset.touch)).sort((a, b) => a - b);
+  const told = Number(event.dataset.dice ?? -1);
+  return found.includes(told) ? [told] : found.slice(-1);
 }
 
 /** How wide a text is in letters of this size, in the heaviest of the weights that are used. @param {string} text @param {number} size */

@@ -4,14 +4,13 @@
 /** @type {Record<string, string>} */
 const FACTS = {
   'has-rows': '.rows',
-  'rows-3': '.rows li:nth-child(3)',
-  'rows-4': '.rows li:nth-child(4)',
   'rows-more': '.rows>.more',
   'has-rivals': '.seat.rival',
   'suspects': '.suspect',
   'reveals': '.revealed',
   'has-rival-2nd': '.seat.rival:nth-child(2)',
   'rivals': '.seat.rival+.seat.rival',
+  'rivals-3': '.seat.rival+.seat.rival~.seat.rival',
   'rivals-4': '.seat.rival+.seat.rival~.seat.rival~.seat.rival',
   'has-rival-4th': '.seat.rival:nth-child(4)',
   'rival-conds': '.seat.rival .cond',

@@ -3,6 +3,7 @@ import {apply} from './board.js';
 import {face, markEvent} from './marks.js';
 import {element, find, path, table, words} from './page.js';
 import {play} from './beats.js';
+import {showWhom} from './deeds.js';
 
 /** How many events back the line stands; 0 is the newest. */
 let back = 0;
@@ -18,6 +19,7 @@ export function renewEvents() {
   const since = newest;
   if (latest !== newest) back = 0;
   newest = latest;
+  showWhom();
   const shown = show();
   if (latest !== since && since >= 0) shown.then(() => play(since, tellOne));
 }
@@ -107,19 +109,18 @@ function fitLine(one) {
   rest.hidden = bits.length > 0 && bits[0].hidden;
 }
 
-/** A line for each of several others is told whole, in smaller letters if need be. @param {Element} rows @param {number} rim */
+/** What each of several others did is told whole, each in letters as large as fit: first all of them are made smaller together, if the line has no room. @param {Element} rows @param {number} rim */
 function fitRows(rows, rim) {
   const room = (find('event')?.clientHeight || 0) - 2 - rim;
-  const cut = () => rows.clientHeight > room || [...rows.querySelectorAll('[data-lists]')].some(text => text.scrollHeight > text.clientHeight + 1);
+  const texts = /** @type {HTMLElement[]} */ ([...rows.querySelectorAll('[data-lists]')]);
+  for (const text of texts) text.classList.remove(...SIZES.filter(Boolean));
   for (const size of SIZES) {
-    rows.classList.remove(...SIZES.filter(Boolean));
-    if (size) rows.classList.add(size);
-    if (!cut()) break;
-  }
-  // A row of one line that is too long has two small ones.
-  for (const text of rows.querySelectorAll('[data-lists]')) {
-    text.classList.remove('twice');
-    text.classList.toggle('twice', text.scrollWidth > text.clientWidth + 1);
+    const wide = rows.clientHeight > room;
+    for (const text of texts) {
+      if (!size || (!wide && text.scrollHeight <= text.clientHeight + 1)) continue;
+      text.classList.remove(...SIZES.filter(Boolean));
+      text.classList.add(size);
+    }
   }
 }
 

@@ -15,6 +15,9 @@ function thing(target) {
   return holder ? holder.querySelector('[data-handle]') : null;
 }
 
+/** One's own plate, where somebody points at its signs. @param {Element} target @returns {Element | null} */
+const signs = target => target.closest('.you .facts')?.closest('.you') || null;
+
 /** A fact of a sheet: its name and number, and in small letters what it is good for, where there is room for that. @param {string} label */
 function factOf(label) {
   const at = label.indexOf(': ');
@@ -157,14 +160,20 @@ document.addEventListener('pointerover', event => {
   // On a narrow screen it lies over the choices: there somebody has to ask for it.
   if (event.pointerType === 'touch' || NARROW.matches) return;
   clearTimeout(timer);
-  const shape = thing(/** @type {Element} */ (event.target));
+  const target = /** @type {Element} */ (event.target);
+  const shape = thing(target);
+  const plate = signs(target);
   if (shape) timer = window.setTimeout(() => shape.isConnected && !NARROW.matches && tell(shape), HOVER);
-  else if (!/** @type {Element} */ (event.target).closest('#inspector')) leave();
+  else if (plate) timer = window.setTimeout(() => plate.isConnected && !NARROW.matches && tellCard(plate), HOVER);
+  else if (!target.closest('#inspector')) leave();
 });
 
 document.addEventListener('focusin', event => {
-  const shape = thing(/** @type {Element} */ (event.target));
-  if (shape && !NARROW.matches) tell(shape);
+  const target = /** @type {Element} */ (event.target);
+  const shape = thing(target);
+  const plate = signs(target);
+  if (NARROW.matches) return;
+  if (shape) tell(shape); else if (plate) tellCard(plate);
 });
 
 NARROW.addEventListener('change', hide);

@@ -14,8 +14,10 @@ const card = () => /** @type {HTMLDialogElement} */ (find('card'));
 /** @param {HTMLTemplateElement[]} templates @param {string} go what the button says */
 function lay(templates, go) {
   const body = /** @type {HTMLElement} */ (find('card-body'));
-  body.replaceChildren();
-  for (const one of templates) body.append(one.content.cloneNode(true));
+  // What is read scrolls where it is taller than the screen; the button stays below it.
+  const text = Object.assign(document.createElement('div'), {className: 'veil-read', tabIndex: 0});
+  for (const one of templates) text.append(one.content.cloneNode(true));
+  body.replaceChildren(text);
   body.querySelectorAll('#card-title').forEach((title, n) => { if (n) title.removeAttribute('id'); });
   const button = Object.assign(document.createElement('button'), {type: 'button', className: 'btn pri', id: 'card-close', textContent: go});
   button.append(Object.assign(document.createElement('kbd'), {textContent: '↵'}));
@@ -26,7 +28,8 @@ function lay(templates, go) {
   if (!card().open) card().showModal();
   // It is read from the top, also where it is taller than the screen.
   button.focus({preventScroll: true});
-  card().scrollTop = 0;
+  text.scrollTop = 0;
+  if (text.scrollHeight <= text.clientHeight) text.removeAttribute('tabindex');
 }
 
 /** @param {string} id */

@@ -91,7 +91,6 @@ def _line(text: Priorities, saboteur: bool, view: State, seat: Seat, action: Act
 
     Whatever is thrown away fits both: useless cards go first (R25), but nobody can see whether there are any.
     """
-    numbers = {line.name: int(line.item) for line in text.lines}
     match action:
         case Look() if saboteur:
             return 0
@@ -101,7 +100,8 @@ def _line(text: Priorities, saboteur: bool, view: State, seat: Seat, action: Act
             return 0
         case Rockfall() if is_blocking(view.board.laid[action.cell] >> 1) == saboteur:
             return 0
-    return numbers.get(_attempt(action), 0)
+    wanted = _attempt(action)
+    return next((int(line.item) for line in text.lines if line.name == wanted), 0)
 
 
 def _earlier(text: Priorities, number: int, view: State, seat: Seat) -> tuple[Text, ...]:

@@ -13,9 +13,9 @@ from kempelen.games.saboteur.face.effects import cut_off, laid_remarks, leads_on
 from kempelen.games.saboteur.face.words import card_word, goal_word, seat_word, tool_word, tools_word
 from kempelen.games.saboteur.rules.actions import Action, Break, Discard, Look, Pass, Place, Repair, Rockfall, Take
 from kempelen.games.saboteur.rules.board import GOALS, xy
-from kempelen.games.saboteur.rules.cards import PATH_CARDS, B, L, R, Side, T
+from kempelen.games.saboteur.rules.cards import CARDS, PATH_CARDS, B, L, R, Side, T, is_blocking, is_path
 from kempelen.games.saboteur.rules.course import perform
-from kempelen.games.saboteur.rules.state import State
+from kempelen.games.saboteur.rules.state import SABOTEUR, State
 from kempelen.parts.foresight import Point, Preview, Remark
 from kempelen.text.say import Text
 
@@ -122,11 +122,26 @@ def _discard(view: State, seat: Seat, action: Discard) -> Preview:
     stopped = bool(view.broken[seat]) and action.card in PATH_CARDS
     why = (remark("bad", "cannot_lay", tools=tools_word(view.broken[seat])),) if stopped else ()
     hidden = remark("info", "open" if view.variant.third_role else "face_down", card=card_word(action.card))
-    return Preview(remarks=(*why, hidden, *_then(view)), short=_do("discard"), costly=True)
+    return Preview(remarks=(*why, hidden, *_then(view, seat)), short=_do("discard"), costly=True)
 
 
-def _then(view: State) -> Iterator[Remark]:
-    yield remark("info", "then_draw") if len(view.deck) else remark("bad", "no_draw")
+def _then(view: State, seat: Seat) -> Iterator[Remark]:
+    """What the next card may bring, of all that this seat has not seen: each of them may lie on top.
+
+    With a broken tool that is what mends it; else a path that leads on, or a dead end for whoever wants those.
+    """
+    if not len(view.deck):
+        yield remark("bad", "no_draw")
+        return
+    yield remark("info", "then_draw")
+    broken, unseen = view.broken[seat], list(view.deck.bag)
+    if broken:
+        n = sum(any(tool & broken for tool in CARDS[card].repairs) for card in unseen)
+        yield remark("info", "draw_mends", n=n, of=len(unseen))
+    else:
+        digs = view.roles[seat] != SABOTEUR
+        n = sum(is_path(card) and is_blocking(card) != digs for card in unseen)
+        yield remark("info", "draw_leads" if digs else "draw_blocks", n=n, of=len(unseen))
 
 
 def _pass(view: State, seat: Seat, action: Pass) -> Preview:

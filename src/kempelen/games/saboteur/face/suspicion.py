@@ -6,8 +6,9 @@ Whoever blocks the way, or lets a piece of it fall, is looked at askance; whoeve
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from functools import lru_cache
 
-from kempelen.engine.search.seen import Deed
+from kempelen.engine.search.seen import Deed, Same
 from kempelen.engine.table import HIDDEN, Event, Seat
 from kempelen.games.saboteur.face.ways import fewest_cards
 from kempelen.games.saboteur.face.words import seat_word
@@ -36,10 +37,10 @@ def _way(board: Board) -> int:
 
 
 def _weigh(deed: Deed[State], so_far: Mapping[Seat, int]) -> Weighed:
-    """What everybody could make of one deed."""
+    """What everybody could make of one deed. What was dug says the same for ever."""
     view, action = deed.view, deed.action
     if isinstance(action, (Place, Rockfall)):
-        return _dug(view.board, action)
+        return _dug_once(Same(deed))
     if isinstance(action, Break):
         return (-1, "stopped") if so_far[action.target] >= 2 else (1, "broke")
     if isinstance(action, Repair) and action.target != deed.seat:
@@ -48,6 +49,12 @@ def _weigh(deed: Deed[State], so_far: Mapping[Seat, int]) -> Weighed:
         good = is_path(action.card) and not is_blocking(action.card)
         return (1, "threw_away") if good else (0, "")
     return 0, ""
+
+
+@lru_cache(maxsize=500)
+def _dug_once(of: Same) -> Weighed:
+    (deed,) = of.things
+    return _dug(deed.view.board, deed.action)
 
 
 def _dug(before: Board, action: Action) -> Weighed:

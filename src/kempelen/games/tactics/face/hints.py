@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from kempelen.engine.table import Seat
-from kempelen.games.tactics.face.lesson import Plan, best_plan, danger, guards, hunted, places_mark, turn_action
+from kempelen.games.tactics.face.danger import danger
+from kempelen.games.tactics.face.lesson import Plan, best_plan, guards, hunted, places_mark, turn_action
 from kempelen.games.tactics.face.preview import preview
 from kempelen.games.tactics.rules.actions import Action, Activate, Attack, Done, End, Move, Play, PlayAt, PlayOn
 from kempelen.games.tactics.rules.combat import attackable_from

@@ -11,14 +11,14 @@ from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from kempelen.engine.table import Seat
+from kempelen.games.tactics.face.danger import danger
 from kempelen.games.tactics.rules.actions import ATTACK, DONE, END, Action, Activate, Play, PlayAt, PlayOn
 from kempelen.games.tactics.rules.board import Tile
 from kempelen.games.tactics.rules.combat import attackable_from, mark_limit
 from kempelen.games.tactics.rules.legal import turn_options
 from kempelen.games.tactics.rules.state import EMPTY_TURNS, State, Unit
-from kempelen.games.tactics.rules.topology import tiles_in
 
-__all__ = ["Plan", "advised_card", "best_plan", "danger", "felled_by", "guards", "hunted", "places_mark", "turn_action"]
+__all__ = ["Plan", "advised_card", "best_plan", "guards", "hunted", "places_mark", "turn_action"]
 
 WIN = 1000
 BOSS, FOE, FALLS = 32, 14, 12
@@ -57,35 +57,6 @@ class Plan(NamedTuple):
     """What it attacks strikes back so hard that it falls."""
     risky: bool
     """It could fall in the opponent's next turn."""
-
-
-def danger(s: State, unit: Unit, tile: Tile, gone: Unit | None = None) -> int:
-    """The attacks of all who could strike the unit there next turn: some tile they can get to is in range (R3, R7)."""
-    there = unit.copy()
-    there.tile = tile
-    found = 0
-    for enemy in s.units_on(s.enemies(unit.side)):
-        if enemy is not gone and enemy.profile.attack:
-            ends = s.board.reach(enemy.tile, enemy.profile.move, s.free(enemy)).ends | 1 << enemy.tile
-            if ends & attackable_from(s, enemy, there):
-                found += enemy.profile.attack
-    return found
-
-
-def felled_by(s: State, unit: Unit) -> Iterator[Unit]:
-    """Who could attack the unit next turn and would fall, for it can strike back there (B1, A1)."""
-    if s.options["B1"] != "mutual":
-        return
-    for enemy in s.units_on(s.enemies(unit.side)):
-        if not enemy.profile.attack or enemy.health > unit.profile.attack:
-            continue
-        ends = s.board.reach(enemy.tile, enemy.profile.move, s.free(enemy)).ends | 1 << enemy.tile
-        there = enemy.copy()
-        for tile in tiles_in(ends & attackable_from(s, enemy, unit)):
-            there.tile = tile
-            if attackable_from(s, unit, there) >> unit.tile & 1:
-                yield enemy
-                break
 
 
 def pressure(s: State, enemy: Unit) -> int:

@@ -7,6 +7,7 @@ from typing import Any
 
 from kempelen.engine.setup import Setup
 from kempelen.engine.things import Prepared
+from kempelen.games.tactics.rules.setup import OPPONENTS_DECK, PLAYERS_DECK
 from kempelen.text.say import Text
 
 __all__ = ["prepared"]
@@ -14,20 +15,22 @@ __all__ = ["prepared"]
 
 def prepared(setup: Setup, position: Mapping[str, Any], piles: frozenset[str]) -> tuple[Prepared, ...]:
     """Decks that the program shuffles stay in the box; resources are counted on the table anyway."""
-    return tuple(laid(position, bool(piles)))
+    return tuple(laid(position, piles))
 
 
-def laid(position: Mapping[str, Any], cards: bool) -> Iterator[Prepared]:
+def laid(position: Mapping[str, Any], piles: frozenset[str]) -> Iterator[Prepared]:
     for n, player in enumerate(position["players"], 1):
         who = Text("tactics.player", n=n)
-        if cards:
+        if PLAYERS_DECK in piles:
             deck = tuple(sorted(player["deck"]))
             yield Prepared(Text("tactics.prepared.deck", who=who, n=len(deck)), deck)
         yield Prepared(Text("tactics.prepared.pool", who=who, n=player["pool"]))
     opponent = position["opponent"]
-    if cards:
-        deck = tuple(sorted(opponent["deck"]))
+    deck = tuple(sorted(opponent["deck"]))
+    if OPPONENTS_DECK in piles:
         yield Prepared(Text("tactics.prepared.opponent", n=len(deck)), deck)
+    elif deck and PLAYERS_DECK in piles:
+        yield Prepared(Text("tactics.prepared.opponent_open", n=len(deck)), deck)
     yield Prepared(Text("tactics.prepared.opponents_pool", n=opponent["pool"]))
     stock = tuple(card for card, many in position.get("stock", {}).items() for _ in range(many))
     if stock:

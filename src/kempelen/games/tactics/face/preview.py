@@ -8,7 +8,7 @@ from typing import Any
 from kempelen.engine.events import Touch, touches_of
 from kempelen.engine.table import Event, Seat
 from kempelen.engine.tables.foreseen import Course, at_best
-from kempelen.games.tactics.face.lesson import felled_by
+from kempelen.games.tactics.face.danger import could_strike, felled_by
 from kempelen.games.tactics.face.words import card_word
 from kempelen.games.tactics.rules.actions import (
     Action,
@@ -113,11 +113,7 @@ def _deserted(state: State) -> Iterator[Remark]:
 
 def _threats(state: State, unit: Unit) -> Iterator[Remark]:
     """Who could strike it next turn: some tile it can get to is one it could attack from (R3, R7)."""
-    found = []
-    for enemy in state.units_on(state.enemies(unit.side)):
-        reach = state.board.reach(enemy.tile, enemy.profile.move, state.free(enemy)).ends | 1 << enemy.tile
-        if enemy.profile.attack and reach & attackable_from(state, enemy, unit):
-            found.append(enemy)
+    found = list(could_strike(state, unit))
     if found:
         damage = sum(enemy.profile.attack for enemy in found)
         names = tuple(enemy.name.text for enemy in found[:3])

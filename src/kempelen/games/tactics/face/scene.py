@@ -26,9 +26,11 @@ from kempelen.games.tactics.face.about import (
     unit_label,
 )
 from kempelen.games.tactics.face.card_icons import icon_of, unit_icon
+from kempelen.games.tactics.face.danger import Risks, perils_of, risks_of
 from kempelen.games.tactics.face.illustrations import illustration
+from kempelen.games.tactics.face.marks import SIGN, flag_of
 from kempelen.games.tactics.face.pictures import GROUNDS, ICONS, KEYS, SIGNS
-from kempelen.games.tactics.face.status import Risks, mat_tray, opponent_tray, perils_of, relation, risks_of, status
+from kempelen.games.tactics.face.status import mat_tray, opponent_tray, relation, status
 from kempelen.games.tactics.face.tokens import token
 from kempelen.games.tactics.face.words import card_word, seat_word
 from kempelen.games.tactics.rules.board import KINDS, Board, Tile
@@ -229,7 +231,7 @@ def _unit(view: State, unit: Unit, risk: int, say: Say) -> Shape:
         glyph=short,
         facts=unit_facts(unit.profile, say, unit.health),
         about=about_unit(unit.profile, unit.ai, say, tapped=unit.tapped, risk=risk, doomed=doomed),
-        risk=f"−{risk}{MARKS['doomed'] * doomed}" if risk else "",
+        risk=f"−{risk}{MARKS['doomed'] * doomed}" if risk else flag_of(view, unit),
         left=unit.health / unit.profile.health,
     )
 
@@ -277,8 +279,11 @@ def _discard(cards: list[str], view: State, say: Say) -> Iterator[Tray]:
 
 
 def _to_do_now(view: State) -> frozenset[str] | None:
-    """What the reader may click at in his turn; None when it is not."""
-    if view.viewer < 0 or view.phase != TURN or view.active != view.viewer or view.ending is not None:
+    """What the reader may click at in his turn, no card while a unit of his acts; None when it is not his turn."""
+    mine = view.viewer >= 0 and view.active == view.viewer and view.ending is None
+    if mine and view.phase == ACTIVATION:
+        return frozenset()
+    if not mine or view.phase != TURN:
         return None
     return frozenset(option.handles[0] for option in turn_options(view, view.viewer))
 
@@ -379,6 +384,7 @@ def _signs(view: State, say: Say) -> str:
         say("tactics.scene.sign_diagonal"),
         *([say("tactics.scene.sign_doomed", sign=MARKS["doomed"])] if view.has_opponent else []),
         *([say("tactics.scene.sign_peril")] if view.has_opponent else []),
+        *([say("tactics.scene.sign_mark", sign=SIGN)] if view.rule.mode == "tyrant" else []),
         *([say("tactics.scene.sign_water")] if view.board.kind("water") | view.board.kind("deep_water") else []),
         *([say("tactics.scene.sign_spawn")] if spawns else []),
         *([say("tactics.scene.sign_foe_spawn", sign=FOE)] if spawns and view.has_opponent else []),

@@ -2,20 +2,18 @@
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Iterator, Mapping
-from typing import TypeAlias
+from collections.abc import Iterator
 
 from kempelen.engine.setup import Stat
 from kempelen.engine.table import Seat
 from kempelen.games.tactics.automa.turn import AI_SIDE
-from kempelen.games.tactics.face.lesson import danger, felled_by
+from kempelen.games.tactics.face.danger import Risks, felled_by, risks_of
+from kempelen.games.tactics.face.marks import looming
 from kempelen.games.tactics.face.portraits import captain, opponent
 from kempelen.games.tactics.face.words import mat_word, opponent_word, seat_word
-from kempelen.games.tactics.rules.combat import attack_range, mark_limit
+from kempelen.games.tactics.rules.combat import mark_limit
 from kempelen.games.tactics.rules.legal import side_of
-from kempelen.games.tactics.rules.state import EMPTY_TURNS, OPPONENT, UNITS, Mat, Name, State, Unit
-from kempelen.games.tactics.rules.topology import tiles_in
+from kempelen.games.tactics.rules.state import EMPTY_TURNS, OPPONENT, UNITS, Mat, State, Unit
 from kempelen.scene.icons import ATTACK, CLOCK, COIN, DECK, DISCARD, HAND
 from kempelen.scene.model import DISC, Shape, Tray
 from kempelen.scene.status import Fact, Relation, Round, Score, Status
@@ -26,10 +24,7 @@ FEW_UNITS = 3
 FEW = 8
 """So few rounds are told with the goal."""
 
-Risks: TypeAlias = Mapping[Name, int]
-"""What could strike a unit in the opponent's next turn, by its name."""
-
-__all__ = ["Risks", "because", "mat_tray", "opponent_tray", "perils_of", "relation", "risks_of", "stats", "status"]
+__all__ = ["because", "mat_tray", "opponent_tray", "relation", "stats", "status"]
 
 TURN_SIGNS = (COIN, ATTACK, CLOCK)
 """The signs of what a turn consists of."""
@@ -181,43 +176,25 @@ def opponent_tray(view: State, say: Say, risks: Risks | None = None) -> Tray:
     )
 
 
-def risks_of(view: State) -> Risks:
-    """What could strike each unit in the opponent's next turn, all that could come together (R3, R7)."""
-    if not view.has_opponent or view.ending is not None or view.phase in (OPPONENT, UNITS):
-        return {}
-    threats = {unit.name: danger(view, unit, unit.tile) for unit in view.units if unit.side != AI_SIDE}
-    return {name: n for name, n in threats.items() if n}
-
-
-def perils_of(view: State) -> Mapping[int, int]:
-    """What could strike somebody on each tile in the opponent's next turn, as everything stands now (R3, R7)."""
-    if not view.has_opponent or view.ending is not None or view.phase in (OPPONENT, UNITS) or view.viewer < 0:
-        return {}
-    found: Counter[int] = Counter()
-    board = view.board
-    for enemy in view.units:
-        if enemy.side == AI_SIDE and enemy.profile.attack:
-            ends = board.reach(enemy.tile, enemy.profile.move, view.free(enemy)).ends | 1 << enemy.tile
-            struck, near = 0, 0
-            for tile in tiles_in(ends):
-                struck |= board.within(tile, attack_range(board, enemy, tile))
-                near |= board.within(tile, 1)
-            struck &= (~board.house | near) & board.passable  # in a house only from next to it (B4)
-            for tile in tiles_in(struck):
-                found[tile] += enemy.profile.attack
-    return found
-
-
 def _announced(view: State, say: Say, risks: Risks) -> str:
-    """Whom the opponent could strike in its next turn."""
+    """Who could place a mark, and whom the opponent could strike in its next turn."""
     if view.ending is not None or view.phase in (OPPONENT, UNITS):
         return ""
+    marks = looming(view)
     found = tuple(_threatened(view, unit, risks[unit.name]) for unit in view.units if unit.name in risks)
     if not found:
-        return say("tactics.scene.no_threat")
-    return say(
-        "tactics.scene.threat" if len(found) <= FEW_UNITS else "tactics.scene.threat_more", units=found[:FEW_UNITS]
-    )
+        return say.of(marks or _deserted(view) or Text("tactics.scene.no_threat"))
+    many = "" if len(found) <= FEW_UNITS else "_more"
+    struck = Text(f"tactics.scene.threat{many}", units=found[:FEW_UNITS])
+    return say.of(struck) if marks is None else say("tactics.scene.mark_then", mark=marks, then=struck)
+
+
+def _deserted(view: State) -> Text | None:
+    """Turns of the boss in a row without a unit of theirs lose the game (W2)."""
+    if view.rule.mode != "kraken" or view.held[0]:
+        return None
+    n = view.empty_turns + 1
+    return Text(f"tactics.scene.deserted{'_last' if n >= EMPTY_TURNS else ''}", n=n, of=EMPTY_TURNS)
 
 
 def _threatened(view: State, unit: Unit, n: int) -> Text:

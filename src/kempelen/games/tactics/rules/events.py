@@ -375,8 +375,8 @@ class Bought(Event, says="tactics.event.bought", touches={"seat": "took"}, by="t
 # -- pressure, and the end
 
 
-class Marked(Event, says="tactics.event.marked", short=True, weight=2, touches={"marks": "laid"}):
-    """A repression mark on The Tyrant."""
+class Marked(Event, says="tactics.event.marked", weight=2, looms=True, touches={"marks": "laid"}):
+    """A repression mark on The Tyrant: with the last the game is lost."""
 
     marks: int
     limit: int
@@ -386,7 +386,7 @@ class Unmarked(Event, says="tactics.event.unmarked", short=True, weight=2, touch
     marks: int
 
 
-class Neutralised(Event, says="tactics.event.neutralised", short=True, weight=2, touches={"at": "turned"}):
+class Neutralised(Event, says="tactics.event.neutralised", short=True, weight=2, looms=True, touches={"at": "turned"}):
     """A store is closed."""
 
     at: Spot

@@ -7,7 +7,8 @@ from functools import partial
 from typing import Any, TypeVar
 
 from kempelen.automa.sheet import Sheet
-from kempelen.behaviour.question import Asked, CheckingOracle, HumanOracle, Oracle, StateOracle, atoms_of
+from kempelen.behaviour.chart import Chart
+from kempelen.behaviour.question import Asked, CheckingOracle, HumanOracle, Oracle, Question, StateOracle, atoms_of
 from kempelen.behaviour.verdict import Verdict, consult
 from kempelen.engine.table import Choice, Decision, Seat, Table
 from kempelen.engine.trace import Trace
@@ -88,7 +89,11 @@ class Automa:
             trace.add(whys.PLACED, card, facts.terrain.names[facts.at])
         if table.explaining:  # whoever rolls for it has to know which card it is
             table.about = Text("undaunted.throw.card", card=card_word(card))
-        verdict = consult(self.sheet.made(v.options).charts[facts.kind], self.oracle(facts, table), table, trace)
+        chart = self.sheet.made(v.options).charts[facts.kind]
+        # what the die would do must not tell what is in the hand
+        asks = questions_in(chart) | {chart.can[action] for action in chart.actions}
+        open_card = table.explaining and not table.checking and not asks & ABOUT_HAND
+        verdict = consult(chart, self.oracle(facts, table), table, trace, foretell=open_card)
         table.about = None
         return carry_out(verdict, facts, table, trace)
 
@@ -96,15 +101,18 @@ class Automa:
         """Who answers the questions: the board; if it is to be checked, a person says what he thinks too."""
         if not table.checking:
             return StateOracle(facts)
-        asked = frozenset(
-            atom.question
-            for line in self.sheet.made(facts.options).charts[facts.kind].asks
-            for atom in atoms_of(line.question.parts or Asked(line.question))
-        )
+        asked = questions_in(self.sheet.made(facts.options).charts[facts.kind])
         if not table.is_real(SIDES[facts.seat]):  # nobody but the program sees its hand
             asked -= ABOUT_HAND
         person = HumanOracle(table, worded=partial(asked_of, facts.card))
         return CheckingOracle(StateOracle(facts), person, asked)
+
+
+def questions_in(chart: Chart) -> frozenset[Question]:
+    """Every question of a card, those that are joined one by one."""
+    return frozenset(
+        atom.question for line in chart.asks for atom in atoms_of(line.question.parts or Asked(line.question))
+    )
 
 
 def card_to_play(me: Side, v: State) -> Card | None:

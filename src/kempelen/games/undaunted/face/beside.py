@@ -20,7 +20,7 @@ from kempelen.games.undaunted.rules.cards import FOG, INITIATIVE, KIND, NAMES, S
 from kempelen.games.undaunted.rules.state import HIDDEN, SIDES, TURN, State
 from kempelen.scene.icons import DECK, DISCARD
 from kempelen.scene.model import Shape, Tray
-from kempelen.scene.status import Fact
+from kempelen.scene.status import Fact, Icon
 from kempelen.text.say import Say
 
 __all__ = ["card_face", "fallen", "hand", "piles", "plate", "play_area", "short", "supply"]
@@ -121,8 +121,9 @@ def supply(view: State, seat: Seat, say: Say) -> Tray:
         for card, count in enumerate(side.supply)
         if count
     )
-    label = _whose(view, seat, "supply", say)
-    return Tray(f"tray:supply-{SIDES[seat]}", label, "supply", items, relation=relation(view, seat))
+    label, whole = _whose(view, seat, "supply", say), sum(side.supply)
+    facts = (_counted(whole, say, DECK),) if whole else ()
+    return Tray(f"tray:supply-{SIDES[seat]}", label, "supply", items, relation=relation(view, seat), facts=facts)
 
 
 def play_area(view: State, seat: Seat, say: Say) -> Tray:
@@ -138,6 +139,7 @@ def play_area(view: State, seat: Seat, say: Say) -> Tray:
 
 def fallen(view: State, seat: Seat, say: Say) -> Tray:
     """Cards that hits have cost a side for good (C5)."""
+    removed = view.sides[seat].removed
     items = tuple(
         replace(
             card_face(
@@ -150,11 +152,16 @@ def fallen(view: State, seat: Seat, say: Say) -> Tray:
             ),
             art=grave(seat),
         )
-        for card, count in enumerate(view.sides[seat].removed)
+        for card, count in enumerate(removed)
         if count and card != FOG
     )
-    label = _whose(view, seat, "fallen_of", say)
-    return Tray(f"tray:lost-{SIDES[seat]}", label, "supply", items, relation=relation(view, seat))
+    label, whole = _whose(view, seat, "fallen_of", say), sum(n for card, n in enumerate(removed) if card != FOG)
+    facts = (_counted(whole, say, DISCARD),) if whole else ()
+    return Tray(f"tray:lost-{SIDES[seat]}", label, "supply", items, relation=relation(view, seat), facts=facts)
+
+
+def _counted(cards: int, say: Say, icon: Icon) -> Fact:
+    return Fact(str(cards), say("undaunted.scene.pile_count", n=cards), icon)
 
 
 def piles(view: State, say: Say) -> Iterator[Tray]:
@@ -162,6 +169,6 @@ def piles(view: State, say: Say) -> Iterator[Tray]:
     side, name = view.sides[view.viewer], SIDES[view.viewer]
     for pile, icon, cards in (("deck", DECK, len(side.deck)), ("discard", DISCARD, len(side.discard))):
         top = (_card(f"top:{name}", side.discard[-1], view.viewer, say),) if pile == "discard" and side.discard else ()
-        count = Fact(str(cards), say("undaunted.scene.pile_count", n=cards), icon)
+        count = _counted(cards, say, icon)
         label = say(f"undaunted.scene.{pile}_pile")
         yield Tray(f"tray:{pile}-{name}", label, "pile", top, relation="own", facts=(count,))

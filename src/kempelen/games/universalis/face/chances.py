@@ -189,6 +189,8 @@ _HIT: dict[object, Fraction] = {}
 _DODGED: dict[object, Fraction] = {}
 _HARM: dict[object, Harm] = {}
 MOST_KEPT = 500
+APART = 50.0
+"""Centimetres between models whose places do not count."""
 AGAIN = ("luck", "bad_luck", "proven_marksman", "proven_fighter", "melee_specialist")
 """Traits by which a die is rolled again."""
 
@@ -206,12 +208,17 @@ class Harm:
 
 
 def harm(s: State, hit: Hit, target: Model, attacker: Model) -> Harm:
-    """Wound roll against armour roll (R165 to R174); reckoned once for the same hit at the same models and readings."""
-    key = (repr(s.rules), repr(replace(hit, attacker=None)), repr(_only(s, attacker, target).models))
+    """Wound roll against armour roll (R165 to R174); reckoned once for the same hit at the same models and readings,
+    wherever they stand and whatever they have done in this phase."""
+    alone = _only(s, attacker, target)
+    for n, m in enumerate(alone.models):
+        m.x, m.y, m.z, m.facing = APART * n, 0.0, 0.0, 0
+        m.ap, m.moved, m.ran_up, m.full_moves, m.first_done, m.acted = 0, 0.0, False, 0, False, False
+    key = (repr(s.rules), repr(replace(hit, attacker=None)), repr(alone.models))
     if key not in _HARM:
         if len(_HARM) >= MOST_KEPT:
             _HARM.clear()
-        _HARM[key] = _harm(s, hit, target, attacker)
+        _HARM[key] = _harm(alone, hit)
     return _HARM[key]
 
 
@@ -233,7 +240,8 @@ def stuns(hit: Hit, target: Model) -> bool:
     return bool(live_effects(target, hit.effects) & TRAUMA)
 
 
-def _harm(s: State, hit: Hit, target: Model, attacker: Model) -> Harm:
+def _harm(alone: State, hit: Hit) -> Harm:
+    """At a table of the attacker and his target."""
 
     def act(copy: State, table: Table) -> tuple[int, bool]:
         victim = copy.models[1]
@@ -241,7 +249,7 @@ def _harm(s: State, hit: Hit, target: Model, attacker: Model) -> Harm:
         resolve_hit(copy, table, victim, replace(hit, attacker=copy.models[0]))
         return before - sum(victim.tp), victim.out
 
-    found = every_roll(_only(s, attacker, target), act)
+    found = every_roll(alone, act)
     losses = [lost for lost, _ in found if lost > 0]
     return Harm(
         sum((p for (lost, _), p in found.items() if lost > 0), Fraction(0)),

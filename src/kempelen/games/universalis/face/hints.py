@@ -22,6 +22,7 @@ from kempelen.games.universalis.face.aiming import aim
 from kempelen.games.universalis.face.answers import answer_chance, hold_chance
 from kempelen.games.universalis.face.chances import fired, hurts
 from kempelen.games.universalis.face.outlook import percent_of, short_name
+from kempelen.games.universalis.face.plans import lying_shot, planned
 from kempelen.games.universalis.face.where import where, words
 from kempelen.games.universalis.players.careful import ACTS, at_the_mast, careful, good_attacks, reaches
 from kempelen.games.universalis.rules.actions import END, Fire, Handle, Move, React, Shoot
@@ -77,7 +78,8 @@ def advised(game: Game[Any], decision: Decision[Any]) -> Any:
         return usual
     s, seat = table.state, decision.seat
     action = careful(s, seat, usual, ADVISER.level.weights, lambda move: _as_clicked(s, seat, move))
-    return END if _idle(s, seat, action) and END in decision.options else action
+    action = END if _idle(s, seat, action) and END in decision.options else action
+    return planned(s, s.models[s.active[0]], action, ADVISER.level.weights)
 
 
 def _idle(s: State, seat: Seat, action: Any) -> bool:
@@ -200,6 +202,9 @@ def _tip(s: State, seat: Seat, action: Any, m: Model | None) -> Text:
         return Text(f"universalis.lesson.{name}", who=who, whom=tuple(theirs), n=len(theirs))
     if kind == "normal_move":
         return Text(f"universalis.lesson.{_moving(s, seat, m, action)}", action=said, who=who)
+    if kind == "lie_down" and (shot := lying_shot(s, m)) is not None:
+        chances = {"then": percent_of(shot.then), "now": percent_of(shot.now)}
+        return Text("universalis.lesson.lie_first", who=who, whom=short_name(shot.target), ap=shot.cost, **chances)
     plans = good_attacks(s, m, ADVISER.level.weights) if kind in SHOTS else ()
     plan = next((one for one in plans if one.action == action), None)
     # A shot that the opponent would fire although its chance is not worth a tip is told without it.
@@ -212,6 +217,8 @@ def _tip(s: State, seat: Seat, action: Any, m: Model | None) -> Text:
     if plan.target in near:
         name += "_holder"
         fields["why"] = _what_for(seat, plan.target, near)
+    elif name == "snap" and m.ap >= 2 * plan.cost:
+        name = "snap_twice"
     return Text(f"universalis.lesson.{name}", **fields)
 
 

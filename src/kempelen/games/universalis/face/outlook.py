@@ -76,8 +76,38 @@ def outlook(s: State, m: Model, end: Place, cost: int, way: Sequence[Place]) -> 
     if mover.fast and not m.fast:
         remarks.append(remark("good", "fast", cm=s.rules.fast_distance))
     targets = [*_targets(there, mover)] if way else []
+    if way and _could_shoot(m):
+        remarks.insert(0, _then(there, mover, targets, _best_now(s, m)))
     known = [(o, _risk_of(there, o, mover)) for o in there.enemies(m.seat)]
-    return Outlook(remarks, _signs(targets), _signs((o, risk) for o, risk in known if risk))
+    aimed_at = _signs((shot.target, shot.chance) for shot in targets)
+    return Outlook(remarks, aimed_at, _signs((o, risk) for o, risk in known if risk))
+
+
+class Promise(NamedTuple):
+    """The best shot at an enemy, and the chance that it hurts."""
+
+    target: Model
+    action: Shoot
+    chance: Fraction
+
+
+def _could_shoot(m: Model) -> bool:
+    return any(weapon.ranged and usable(m, n) is None for n, weapon in enumerate(m.weapons))
+
+
+def _best_now(s: State, m: Model) -> Fraction:
+    return max((one.chance for one in _targets(s, m)), default=Fraction(0))
+
+
+def _then(s: State, m: Model, targets: Sequence[Promise], now: Fraction) -> Remark:
+    """The second half of a plan: what could be fired from there with what is left, beside what could be from here."""
+    best = max(targets, key=lambda one: one.chance, default=None)
+    if best is None:
+        return remark("info", "then_none" if now else "then_nobody", n=m.ap, now=percent_of(now))
+    weight: Weight = "good" if best.chance >= now else "info"
+    fields: dict[str, Field] = {"n": m.ap, "whom": short_name(best.target), "percent": percent_of(best.chance)}
+    name = f"then_{best.action.mode}{'_now' if now else ''}"
+    return remark(weight, name, **fields, **({"now": percent_of(now)} if now else {}))
 
 
 def _signs(known: Iterable[tuple[Model, Fraction]]) -> tuple[tuple[str, str], ...]:
@@ -198,12 +228,12 @@ def _shoots(s: State, o: Model, m: Model) -> bool:
     return False
 
 
-def _targets(s: State, m: Model) -> Iterator[tuple[Model, Fraction]]:
+def _targets(s: State, m: Model) -> Iterator[Promise]:
     """Whom it could hurt from there, and how likely with its best shot."""
     for o in s.enemies(m.seat):
         best = best_shot(s, m, o)
         if best is not None and best[1] > 0:
-            yield o, max(hurts(s, one, m) for one in fired(s, m, best[0]))
+            yield Promise(o, best[0], max(hurts(s, one, m) for one in fired(s, m, best[0])))
 
 
 def best_shot(s: State, m: Model, o: Model) -> tuple[Shoot, int] | None:

@@ -117,9 +117,17 @@ def with_former_first(position: Mapping[str, Any]) -> dict[str, Any]:
 
 def with_first_of_rules_4(position: Mapping[str, Any]) -> dict[str, Any]:
     """From format 2: the enemies of the first skirmish had fewer hit points then, so it names its models itself."""
-    if position.get("scenario") != "first":
-        return dict(position)
-    then = scenario_begun("first", "4")
+    return _begun_under(position, "4") if position.get("scenario") == "first" else dict(position)
+
+
+def with_small_ones_of_rules_6(position: Mapping[str, Any]) -> dict[str, Any]:
+    """From format 3: in both small scenarios others shot with other weapons then."""
+    return _begun_under(position, "6") if position.get("scenario") in ("first", "lost_core") else dict(position)
+
+
+def _begun_under(position: Mapping[str, Any], rules: str) -> dict[str, Any]:
+    """It names table and models itself."""
+    then = scenario_begun(str(position["scenario"]), rules)
     return {
         **position,
         "scenario": then.name,

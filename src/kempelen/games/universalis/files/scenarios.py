@@ -28,10 +28,13 @@ __all__ += ["scenario", "scenario_begun", "shipped_factions"]
 
 NAMES = ("first", "border_post", "old_quarry", "river_crossing", "factory", "night_forest", "lost_core")
 """The first is the default."""
-FORMER_FIRST = {"1": "first_2", "2": "first_2", "3": "first_3", "4": "first_4"}
-"""Rules under which the first skirmish began otherwise, and how: those who play one do not play today's."""
+FORMER: Mapping[str, Mapping[str, str]] = {
+    "first": {"1": "first_2", "2": "first_2", "3": "first_3", "4": "first_4", "5": "first_6", "6": "first_6"},
+    "lost_core": {"6": "lost_core_6"},
+}
+"""Rules under which a small scenario began otherwise, and how: those who play one do not play today's."""
 SIDES = "AB"
-TABLES = ("meadow", "border_post", "quarry", "river", "factory", "night_forest", "farmyard")
+TABLES = ("meadow", "border_post", "quarry", "river", "factory", "night_forest", "farmyard", "relay")
 ROSTERS = ("border_watch", "scrappers", "clockwork", "first_watch", "first_scrappers")
 
 
@@ -85,9 +88,9 @@ def scenario(name: str) -> Scenario:
 
 def scenario_begun(name: str, rules: str) -> Scenario:
     """The scenario as it was when a game began with older rules."""
-    if name != "first" or rules not in FORMER_FIRST:
+    former = FORMER.get(name, {}).get(rules)
+    if former is None:
         return scenario(name)
-    former = FORMER_FIRST[rules]
     folder = files("kempelen.games.universalis").joinpath("data", "former")
     return scenario_from(former, tomllib.loads(folder.joinpath(f"{former}.toml").read_text("utf-8")))
 

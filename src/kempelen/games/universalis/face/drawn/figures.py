@@ -148,6 +148,7 @@ _FIST: Portrait = (
 ARMS: Mapping[str, Portrait] = {
     "service_pistol": _PISTOL,
     "carbine": _RIFLE,
+    "hunting_rifle": _RIFLE,
     "needle_gun": _RIFLE,
     "precision_rifle": _SCOPE,
     "light_mg": _BURST,

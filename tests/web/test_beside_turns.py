@@ -1,0 +1,209 @@
+"""What an automa's turn takes beside a real table: dice that are thrown together, lots, what the app draws, who pays."""
+
+import re
+from html import unescape
+
+from kempelen.companion import companion_session
+from kempelen.engine.game import Setup, game_named, say_in
+from kempelen.engine.table import notation_of
+from kempelen.web.people.keys import OPERATOR
+from kempelen.web.pocket.ahead import rolls_ahead
+from kempelen.web.pocket.asking import question_of
+from kempelen.web.pocket.deeds import deeds_of
+from kempelen.web.pocket.pictured import scene_of
+from kempelen.web.rooms.room import Room
+from tests.web.people import text_of
+from tests.web.test_beside import Beside
+
+TWO = re.compile(r'name="do1"')
+
+
+def together(person):
+    """A table of Universalis where two models compare their dice."""
+    table = Beside(person, "universalis", dice="table")
+    for _ in range(6):
+        if TWO.search(table.page):
+            return table
+        table.go_on()
+    raise AssertionError("nobody compared anything")
+
+
+def test_dice_that_are_compared_are_one_page(ann):
+    """Either is named, and both are sent; taking back takes one back, and then only that one is asked for."""
+    table = together(ann)
+    page = table.page
+    assert page.count('class="dice-row"') == 2
+    assert table.send("say", do0="3", do1="9").status_code == 303
+    assert not TWO.search(table.page)
+    assert table.send("undo").status_code in (200, 303)
+    table.at = table.table
+    assert "dice-row" not in table.page
+    assert table.send("undo").status_code in (200, 303)
+    table.at = table.table
+    assert table.page.count('class="dice-row"') == 2
+
+
+def test_the_app_throws_both(ann):
+    table = together(ann)
+    assert table.send("roll").status_code == 303
+    assert not TWO.search(table.page)
+    assert "AGI" not in table.asked
+
+
+def test_what_would_be_asked_changes_nothing():
+    session = companion_session(Setup("universalis", "first", ("human", "middle")), dice_on_table=True, seed=5).run()
+    while session.unanswered[0].kind != "roll":
+        session.answer(notation_of(session.unanswered[0].options[0]))
+        session.run()
+    asked, rows, events = session.unanswered[0], len(session.rows), len(session.events)
+    dice = rolls_ahead(session, asked)
+    assert len(dice) == 2
+    assert (session.unanswered[0], len(session.rows), len(session.events)) == (asked, rows, events)
+    session.answer(notation_of(asked.options[3]))
+    session.run()
+    assert session.unanswered[0].prompt == dice[1].prompt
+    assert rolls_ahead(session, session.unanswered[0]) == [session.unanswered[0]]
+
+
+def test_a_die_that_depends_on_another_waits():
+    """Whether a shot hurts is rolled only after a hit: that die is no company for the first."""
+    session = companion_session(Setup("undaunted", "first", ("human", "solitaire")), dice_on_table=True, seed=3).run()
+    found = 0
+    for n in range(60):
+        if not session.unanswered:
+            break
+        asked = session.unanswered[0]
+        if asked.kind == "roll":
+            found += 1
+            assert rolls_ahead(session, asked) == [asked]
+        count = int(asked.what.split("d")[0]) if asked.kind == "pool" else 1
+        options = list(asked.options)
+        session.answer(" ".join([notation_of(options[n * 7 % len(options)])] * count))
+        session.run()
+    assert found > 3
+
+
+def to_the_opponent(table):
+    """The own turn is ended, though more could be done."""
+    table.send("say", do="end")
+    return table
+
+
+def test_one_tap_leaves_the_lots_of_a_turn_to_the_app(ann):
+    """And the next turn asks again."""
+    table = to_the_opponent(Beside(ann, "tactics", dice="table", cards="app"))
+    seen = 0
+    for _ in range(40):
+        page = table.page
+        kind = re.search(r'data-kind="(\w+)"', page)
+        if kind is not None and kind[1] == "pick":
+            seen += 1
+            assert table.send("roll").status_code == 303
+        elif kind is not None:
+            break
+        else:
+            table.go_on()
+    assert seen == 1, "one lot is left to the app, and with it all others"
+    assert kind[1] == "do"
+    to_the_opponent(table)
+    for _ in range(9):
+        if 'data-kind="pick"' in table.page:
+            break
+        table.go_on()
+    assert 'data-kind="pick"' in table.page
+
+
+def test_the_kraken_draws_in_the_app(ann):
+    """Its cards lie open, so nobody names them; who has real ones for himself shuffles only those."""
+    table = Beside(ann, "tactics", cards="usual")
+    table.at = table.built
+    built = text_of(table.page)
+    assert "The app draws for it" in built
+    assert "The opponent's deck: shuffle" not in built
+    table.at = table.table
+    to_the_opponent(table)
+    kinds = set()
+    for _ in range(30):
+        kinds |= set(re.findall(r'data-kind="(\w+)"', table.page))
+        if "do" in kinds:
+            break
+        table.go_on()
+    assert kinds == {"do"}
+
+
+def test_what_the_app_draws_for_nobody_is_not_told():
+    """What becomes of the card is told, and that is all there is to do."""
+    session = companion_session(Setup("tactics", "first", ("human",)), seed="1").run()
+    say = say_in("en")
+    session.answer("end")
+    session.run()
+    room = Room("x", session, pace="instant")
+    told = deeds_of(room, 0, scene_of(room, room.view(OPERATOR), say), say)
+    words = " ".join(
+        line for one in told for what in (one.what, *one.goes_on) for line in (what.headline, *what.folded)
+    )
+    drawn = [say.of(event.text) for event in session.events if type(event).__name__ == "Drew"]
+    assert drawn
+    assert not [line for line in drawn if line in words]
+
+
+def test_resources_of_the_opponent_are_on_its_pages(ann):
+    table = to_the_opponent(Beside(ann, "tactics", cards="usual"))
+    assert re.search(r'<p class="has">[^<]*resource \d+ · deck \d', table.page)
+
+
+def test_a_unit_that_can_act_is_tapped_on_the_board():
+    """It decides nothing by itself, so it is no yes on a button: whoever is left alone stands on the board, too."""
+    session = companion_session(Setup("tactics", "first", ("human",)), seed="5").run()
+    say = say_in("de")
+    for answer in ("activate archer", "done"):
+        if session.unanswered[0].kind == "do" and answer in map(notation_of, session.unanswered[0].options):
+            session.answer(answer)
+            session.run()
+    room = Room("x", session, pace="instant")
+    asked = session.unanswered[0]
+    left = [one for one in asked.options if notation_of(one).startswith("activate")]
+    question = question_of(session, asked, scene_of(room, room.view(OPERATOR), say), (), say)
+    assert len(question.places) == len(left) == 1
+    assert "Aus der Liste wählen" not in [one.label for group in question.groups for one in group.answers]
+
+
+def test_few_models_are_buttons_with_their_pictures(ann):
+    """And the board above them shows everybody, not only those who are chosen from."""
+    table = Beside(ann, "universalis")
+    page = table.page
+    assert 'class="models"' in page
+    assert page.count('class="pick"') >= 2
+    names = [model for model in ("Voss", "Brandt", "Marga", "Tam") if model in page]
+    assert len(names) == 4
+
+
+def test_the_line_of_a_player_is_tapped(ann):
+    """What is believed of somebody is corrected where it stands."""
+    table = Beside(ann, "saboteur", scenario="first", cards="kept")
+    table.at = f"{table.table}?tab=table"
+    lines = re.findall(r'<a class="wrong" href="([^"]+)">([^<]+)', table.page)
+    assert {name.strip() for _, name in lines} >= {"Player 1", "Computer player 2", "Computer player 3"}
+    table.at = unescape(lines[1][0])
+    assert "broken" in text_of(table.page)
+
+
+def test_computer_players_have_one_name(visit):
+    """Saboteur's document speaks of computer players, and so does every page of its game."""
+    table = Beside(visit("de"), "saboteur", scenario="first", cards="kept")
+    for _ in range(12):
+        assert "Automa" not in text_of(table.page)
+        if table.go_on() == "over":
+            break
+
+
+def test_a_history_that_is_empty_says_so(ann):
+    table = Beside(ann, "saboteur", scenario="first", cards="kept")
+    table.at = f"{table.table}?tab=log"
+    assert "Nothing yet" in text_of(table.page)
+
+
+def test_every_game_knows_what_lies_on_a_table():
+    for name in ("tactics", "undaunted"):
+        things = game_named(name).things
+        assert things.on_table(frozenset({0})) < things.physical, "the app keeps the opponent's"
