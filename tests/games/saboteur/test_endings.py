@@ -225,9 +225,8 @@ class AllBad(ScriptedTable):
 def test_only_role_cards_of_the_box_can_be_named():
     """A slip of the finger made five saboteurs of four, or left no gold seeker to take the gold: it never ended."""
     for players, saboteurs in ((3, 1), (5, 2), (10, 4)):
-        s = state(
-            "plus", *["map"] * (players - 1), roles=["gold"] * (players - saboteurs) + ["sab"] * saboteurs, **COMMERCIAL
-        )
+        hands = ["plus", *["map"] * 5, *["rockfall"] * 3, "plus"][:players]
+        s = state(*hands, roles=["gold"] * (players - saboteurs) + ["sab"] * saboteurs, **COMMERCIAL)
         s.roles, s.round = [HIDDEN] * players, 3
         cards = min(players, 9)
         table = AllBad(GAME, s, "lay plus 7,0", *["draw:nuggets_1"] * cards, *["take 1"] * cards)
