@@ -666,3 +666,11 @@ def test_where_hands_are_given_nothing_is_dealt(visit):
     assert "Was davon übrig ist" not in words["first"]
     assert "Was davon übrig ist, ist euer Nachziehstapel" in words["commercial"]
     assert all("Automa" not in one for one in words.values())
+
+
+@pytest.mark.parametrize("scenario", ["versus", "sandbox"])
+def test_people_who_fight_each_other_build_a_table_too(ann, scenario):
+    """There is no opponent whose cards are got ready."""
+    table = Beside(ann, "tactics", scenario=scenario, players="2")
+    assert "tab=build" in table.built
+    assert ann.get(table.built).status_code == 200

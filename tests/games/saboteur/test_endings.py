@@ -3,6 +3,8 @@
 import pytest
 
 from kempelen.engine.game import say_in
+from kempelen.engine.table import HIDDEN
+from kempelen.engine.tables.scripted import ScriptedTable
 from kempelen.games.saboteur import GAME
 from kempelen.games.saboteur.face.status import because, status
 from kempelen.games.saboteur.rules.cards import NAMES
@@ -10,7 +12,7 @@ from kempelen.games.saboteur.rules.course import deal
 from kempelen.games.saboteur.rules.endings import hand_bonus
 from kempelen.games.saboteur.rules.events import Ended, Took
 from kempelen.games.saboteur.rules.setup import NUGGET
-from kempelen.games.saboteur.rules.state import Ending
+from kempelen.games.saboteur.rules.state import SABOTEUR, Ending
 from tests.games.saboteur.tables import ROW, state, turn
 from tests.marks import rule
 
@@ -210,6 +212,27 @@ def test_ten_players_share_nine_gold_cards():
     s = state("plus", *["map"] * 5, *["rockfall"] * 3, "plus", roles=roles, **COMMERCIAL)
     table = end_of_round(s, "lay plus 7,0", *["draw:nuggets_1"] * 9, *["take 1"] * 9)
     assert len([event for event in table.events if isinstance(event, Took)]) == 9
+
+
+class AllBad(ScriptedTable):
+    """Everybody says he was a saboteur, as long as the table lets him."""
+
+    def reveal(self, slot, known, options, why, to=None):
+        return known if known != HIDDEN else SABOTEUR if SABOTEUR in options else options[0]
+
+
+@rule("saboteur:R1", "saboteur:1.5.3", "saboteur:1.5.4")
+def test_only_role_cards_of_the_box_can_be_named():
+    """A slip of the finger made five saboteurs of four, or left no gold seeker to take the gold: it never ended."""
+    for players, saboteurs in ((3, 1), (5, 2), (10, 4)):
+        hands = ["plus", *["map"] * 5, *["rockfall"] * 3, "plus"][:players]
+        s = state(*hands, roles=["gold"] * (players - saboteurs) + ["sab"] * saboteurs, **COMMERCIAL)
+        s.roles, s.round = [HIDDEN] * players, 3
+        cards = min(players, 9)
+        table = AllBad(GAME, s, "lay plus 7,0", *["draw:nuggets_1"] * cards, *["take 1"] * cards)
+        GAME.step(s, table)
+        table.finish()
+        assert s.roles.count(SABOTEUR) == saboteurs
 
 
 @rule("saboteur:1.5.4", "saboteur:K2")

@@ -2,7 +2,8 @@
 
 import pytest
 
-from kempelen.engine.game import say_in
+from kempelen.engine.game import Setup, say_in
+from kempelen.engine.session import Session
 from kempelen.games.saboteur import GAME
 from kempelen.games.saboteur.automa.tells import tells
 from kempelen.games.saboteur.face.effects import checked
@@ -148,7 +149,7 @@ def test_throwing_away_tells_what_the_next_card_may_bring(hand, broken, mends):
         if (LANTERN in CARDS[card].repairs if mends else is_path(card) and not is_blocking(card))
     ]
     told = said(preview(view, 0, GAME.parse("discard plus")))[-1]
-    assert told.startswith(f"{len(fits)} of the {len(unseen)} cards you have not seen")
+    assert told.startswith(f"{len(fits)} of the {len(unseen)} cards that lie neither open nor in your hand")
     assert ("mend" in told) is mends
 
 
@@ -187,3 +188,13 @@ def test_places_have_words(x, y, words):
 def test_no_two_places_have_the_same_words(lang):
     cells = [cell(x, y) for x in range(-9, 17) for y in range(-9, 10) if (x, y) != (0, 0) and cell(x, y) not in GOALS]
     assert len({say_in(lang).of(place_word(at)) for at in cells}) == len(cells)
+
+
+def test_what_was_thrown_away_face_down_is_counted_and_said_to_be():
+    """Nobody knows whose those cards were: they lie neither open nor in a hand."""
+    session = Session(GAME, Setup("saboteur", "commercial", ("human",) * 3), seed=4).run()
+    before = len(session.view(0).deck.bag)
+    thrown = next(one for one in session.unanswered[0].options if one.notation.startswith("discard"))
+    session.answer(thrown, 0)
+    session.run()
+    assert len(session.view(0).deck.bag) == before, "one drawn, one thrown away"

@@ -60,6 +60,14 @@ def test_an_unknown_hand_may_hold_anything_unseen():
     assert (side.deck.away, len(side.deck)) == (1, 2)
 
 
+@rule("undaunted:P5")
+def test_the_only_unknown_card_is_no_scout_and_fog_at_once():
+    """Recon takes a Fog card from the hand besides the Scout."""
+    unseen = {"automa": False, "deck": {"scout-A": 2, "fog": 2}}
+    assert "scout-A recon" in [one.notation for one in legal(state({**unseen, "hand": 2}, {}), 0)]
+    assert "scout-A recon" not in [one.notation for one in legal(state({**unseen, "hand": 1}, {}), 0)]
+
+
 def test_unknown_cards_are_discarded_and_shuffled_back():
     s = state({"automa": False, **UNKNOWN}, {"hand": ["mg-A"]})
     play(s, "end")

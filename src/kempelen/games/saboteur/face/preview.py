@@ -126,7 +126,8 @@ def _discard(view: State, seat: Seat, action: Discard) -> Preview:
 
 
 def _then(view: State, seat: Seat) -> Iterator[Remark]:
-    """What the next card may bring, of all that this seat has not seen: each of them may lie on top.
+    """What the next card may bring, of all that lie neither open nor in its hand: each of them may lie on top. What it
+    has thrown away face down itself is among them, for a table does not say whose those cards were.
 
     With a broken tool that is what mends it; else a path that leads on, or a dead end for whoever wants those.
     """

@@ -110,10 +110,14 @@ def hand_bonus(card: Card) -> int:
 
 
 def _show_roles(s: State, table: Table) -> list[Role]:
-    """Everybody turns his role card up; at a real table the players name theirs."""
-    pool = [role for role, name in ROLE_NAMES.items() if role_pool(s.players, s.variant.third_role).get(name)]
+    """Everybody turns his role card up; at a real table the players name theirs, of the cards that are left (R1)."""
+    pool = role_pool(s.players, s.variant.third_role)
+    left = {role: pool.get(name, 0) - s.roles.count(role) for role, name in ROLE_NAMES.items()}
     for seat, role in enumerate(s.roles):
-        s.roles[seat] = table.reveal(f"role {seat + 1}", role, pool, "end")
+        options = [one for one, n in left.items() if n > 0]
+        s.roles[seat] = table.reveal(f"role {seat + 1}", role, options, "end")
+        if role == HIDDEN:
+            left[s.roles[seat]] -= 1
     return s.roles
 
 

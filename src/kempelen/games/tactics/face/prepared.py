@@ -25,13 +25,13 @@ def laid(position: Mapping[str, Any], piles: frozenset[str]) -> Iterator[Prepare
             deck = tuple(sorted(player["deck"]))
             yield Prepared(Text("tactics.prepared.deck", who=who, n=len(deck)), deck)
         yield Prepared(Text("tactics.prepared.pool", who=who, n=player["pool"]))
-    opponent = position["opponent"]
-    deck = tuple(sorted(opponent["deck"]))
-    if OPPONENTS_DECK in piles:
-        yield Prepared(Text("tactics.prepared.opponent", n=len(deck)), deck)
-    elif deck and PLAYERS_DECK in piles:
-        yield Prepared(Text("tactics.prepared.opponent_open", n=len(deck)), deck)
-    yield Prepared(Text("tactics.prepared.opponents_pool", n=opponent["pool"]))
+    if (opponent := position.get("opponent")) is not None:  # where people fight each other there is none
+        deck = tuple(sorted(opponent["deck"]))
+        if OPPONENTS_DECK in piles:
+            yield Prepared(Text("tactics.prepared.opponent", n=len(deck)), deck)
+        elif deck and PLAYERS_DECK in piles:
+            yield Prepared(Text("tactics.prepared.opponent_open", n=len(deck)), deck)
+        yield Prepared(Text("tactics.prepared.opponents_pool", n=opponent["pool"]))
     stock = tuple(card for card, many in position.get("stock", {}).items() for _ in range(many))
     if stock:
         yield Prepared(Text("tactics.prepared.stock", n=len(stock)), stock)

@@ -95,7 +95,8 @@ def _unit_options(
     start = at if at >= 0 else s.scenario.spawns[seat][card]
     near = 0
     if card in SCOUTS:
-        near = FOG in side.hand or (HIDDEN in side.hand and FOG in side.deck.bag)
+        unknown = side.hand.count(HIDDEN) - (card not in side.hand)  # one of them is the Scout
+        near = FOG in side.hand or (unknown > 0 and FOG in side.deck.bag)
     elif card != SNIPER:
         near = side.marked & acts.terrain.near_mask[start]
     options += acts.moves(card, start, at < 0, near)
