@@ -54,7 +54,8 @@ def _once(which: re.Pattern[str], page: str, kept: dict[str, str]) -> str:
     if not names:
         return page
     kept |= {name: art for art, name in names.items()}
-    parts, at = [], 0
+    parts: list[str] = []
+    at = 0
     for match in found:
         name = names.get(match[1])
         if name is not None:
