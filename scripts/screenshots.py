@@ -181,8 +181,8 @@ class Camera:
 
     def why(self) -> None:
         self.settled()
-        self.page.locator("#why-body .steps li").first.wait_for(state="attached")
         self.page.keyboard.press("w")
+        self.page.locator("#why-body .steps li").first.wait_for(state="attached")
 
     def odds(self) -> None:
         self.settled()

@@ -383,7 +383,7 @@ def test_a_german_place_is_understood(visit):
     table = Beside(ann, "universalis")
     answer = table.send("fix", fact="A1.at=[{}]", typed="34,5 20", piece="model:A1", tab="table")
     assert answer.status_code == 200, text_of(answer.text)
-    assert "A1 Voss: 34,5 cm von links, 20 cm von unten (bisher: 50 cm von links, 28 cm von unten)" in text_of(
+    assert "A1 Voss: 34,5 cm von links, 20 cm von unten (bisher: 46 cm von links, 24 cm von unten)" in text_of(
         answer.text
     )
 
@@ -506,7 +506,7 @@ def test_what_is_believed_stands_beside_what_is_so(ann):
         ("saboteur", "seat:2", "before: 0 points"),
         ("tactics", "unit:archer", "before: 2"),
         ("undaunted", "pile:us-fog", "before: 6"),
-        ("universalis", "model:A1", "before: 5 TP"),
+        ("universalis", "model:A1", "before: 6 TP"),
     ):
         table = Beside(ann, name, scenario="first", cards="app")
         assert was in text_of(ann.get(f"{table.table}?tab=table&piece={piece}").text), name
@@ -518,9 +518,9 @@ def test_markers_are_laid_out_too(visit):
     assert "Zielmarker mit 1 Punkt: A3" in words
     assert "Erkundet von der US-Seite: A1, A2, B1 und B2" in words
     words = text_of(person.get(Beside(person, "universalis", scenario="first").built).text)
-    assert "B1 Marga: 44 cm von links, 64 cm von unten" in words
+    assert "B1 Marga: 40 cm von links, 66 cm von unten" in words
     assert "Funkmast 1: 45 cm von links, 45 cm von unten" in words
-    assert "Die Grenzwacht, Trefferpunkte (TP) mitzählen: A1 5 und A2 5" in words
+    assert "Die Grenzwacht, Trefferpunkte (TP) mitzählen: A1 6 und A2 6" in words
 
 
 def test_the_last_turn_is_told_and_then_who_has_won(ann):

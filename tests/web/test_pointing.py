@@ -56,8 +56,8 @@ def test_a_move_towards_a_thing_goes_as_far_as_one_gets(ann):
 
 def test_to_dodge_is_a_button_beside_to_let_it_happen(ann):
     """Yes or no, each with its chance, and what that is a chance of; nobody looks for his yes on the board."""
-    beside = Beside(ann, "universalis")
-    for _ in range(60):
+    beside = Beside(ann, "universalis", scenario="river_crossing", seed="0")
+    for _ in range(130):
         if "Dodge for 1 AP?" in beside.page:
             break
         beside.go_on()

@@ -54,7 +54,7 @@ from kempelen.web.shown.known import Known, recent, state_at
 from kempelen.web.shown.legend import abouts_of
 from kempelen.web.shown.outcomes import Sides, sides_of, toll_in_words
 from kempelen.web.shown.story import Entry, log_of, since
-from kempelen.web.shown.trays import Beside, Emblem, TrayView, beside
+from kempelen.web.shown.trays import Beside, Emblem, TrayView, beside, emblems_of
 from kempelen.wording import named_at_screen, seated, speaking_to
 
 __all__ = ["Seen", "can_ask_odds", "own_names", "refused_text", "see", "sides_before", "sides_of", "status_of"]
@@ -220,7 +220,7 @@ def see(room: Room, seat: Seat, say: Say, *, paused: bool = False) -> Seen:
         did=deeds_by_card(latest_of_others(happened, first), lying.seats, seats),
         pause=None if room.companion or room.over or seat < 0 else pause_of(session, known, me, told, sides),
         last_deeds=last_deeds(happened, first, blows) if room.over else (),
-        emblems=emblems_of(room, lying),
+        emblems=emblems_of(game.speech.seat_names(room.setup), lying),
         fresh=seat in session.humans and not any(row.human and row.seat == seat for row in session.inputs),
         end=end_of(room, seat, say),
         places={"upwards": scene.top + scene.h if scene.upwards else None},
@@ -329,13 +329,6 @@ def own_names(room: Room, seat: Seat) -> frozenset[str]:
     if reader is None or reader < 0:
         return frozenset()
     return frozenset({room.game.speech.seat_names(room.setup)[reader], str(reader + 1)})
-
-
-def emblems_of(room: Room, lying: Beside) -> dict[Seat, Emblem]:
-    """The signs of the seats by their numbers, for what they have done."""
-    names = {name: seat for seat, name in enumerate(room.game.speech.seat_names(room.setup))}
-    trays = [*lying.seats, *([lying.you] if lying.you else [])]
-    return {names[tray.seat]: tray.emblem for tray in trays if tray.emblem is not None and tray.seat in names}
 
 
 # -- what to do now

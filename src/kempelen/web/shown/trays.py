@@ -14,8 +14,8 @@ from kempelen.scene.portrait import draw_portrait
 from kempelen.scene.status import Fact, Icon
 from kempelen.scene.svg import element_id
 
-__all__ = ["EMBLEMS", "Beside", "Emblem", "FactView", "Item", "TrayView", "beside", "fact_view", "icon"]
-__all__ += ["told_trays", "trays_of"]
+__all__ = ["EMBLEMS", "Beside", "Emblem", "FactView", "Item", "TrayView", "beside", "emblems_of"]
+__all__ += ["fact_view", "icon", "told_trays", "trays_of"]
 
 EMBLEMS = ("circle", "diamond", "hex", "square", "triangle", "octagon")
 """The form that stands for a seat, by its number: nobody is told apart by colour alone."""
@@ -108,6 +108,13 @@ class Beside:
     notes: tuple[TrayView, ...]
     crowded: bool
     """Each of the others has one line only."""
+
+
+def emblems_of(names: Sequence[str], lying: Beside) -> dict[int, Emblem]:
+    """The signs of the seats by their numbers, for what they have done."""
+    numbers = {name: seat for seat, name in enumerate(names)}
+    trays = [*lying.seats, *([lying.you] if lying.you else [])]
+    return {numbers[tray.seat]: tray.emblem for tray in trays if tray.emblem is not None and tray.seat in numbers}
 
 
 @lru_cache(maxsize=512)

@@ -15,8 +15,8 @@ from kempelen.engine.events import Roll
 from kempelen.engine.table import Seat
 from kempelen.games.universalis.face.answers import answer_chance, answer_price, answered, hold_chance, word_preview
 from kempelen.games.universalis.face.chances import Fired, Harm, fired, harm, hurts, resolve, struck
-from kempelen.games.universalis.face.errands import errands, zone_outline
 from kempelen.games.universalis.face.outlook import outlook, remark, short_name
+from kempelen.games.universalis.face.reach import errands, zone_outline
 from kempelen.games.universalis.face.remarks import (
     ap_of,
     blow_preview,

@@ -5,17 +5,16 @@ The marks are where the mission wants one, out of sight, behind the best cover; 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from math import cos, hypot, pi, sin
 from typing import NamedTuple
 
 from kempelen.engine.table import Seat
 from kempelen.games.universalis.face.aiming import aiming_model
 from kempelen.games.universalis.face.corners import corners_of
-from kempelen.games.universalis.face.errands import errands, outlines_of
 from kempelen.games.universalis.face.outlook import seen_over, short_name
 from kempelen.games.universalis.rules.actions import Move
-from kempelen.games.universalis.rules.missions import held_by, mission_of
+from kempelen.games.universalis.rules.missions import Area, held_by, mission_of, missions, turned
 from kempelen.games.universalis.rules.models.current import gk
 from kempelen.games.universalis.rules.models.drones import purse
 from kempelen.games.universalis.rules.movement.found import found_here
@@ -27,16 +26,19 @@ from kempelen.games.universalis.rules.state import Model, State
 from kempelen.games.universalis.rules.table.terrain import Survey, reach_in
 from kempelen.games.universalis.rules.terms import STATIONARY
 from kempelen.geometry.levels import outlines
+from kempelen.parts.foresight import Place
 from kempelen.parts.places import Mark, Ring, Spot
 from kempelen.text.say import Text
 
-__all__ = ["reach", "spots"]
+__all__ = ["errands", "outlines_of", "reach", "spots", "zone_outline"]
 
 STEP = 1.0
 """Width of a cell of the grid, in cm."""
 MOST_RINGS = 6
 BEYOND = 99.0
 """In movement actions: not at all."""
+ROUND = 24
+"""Corners of a circle that is drawn as an outline."""
 
 
 def reach(view: State, seat: Seat, handles: tuple[str, ...]) -> tuple[Ring, ...]:
@@ -207,3 +209,41 @@ def _candidates(s: State, m: Model, goals: Sequence[Spot]) -> list[Spot]:
 def _spot(place: object) -> Spot:
     assert isinstance(place, tuple)
     return place
+
+
+# -- a mission as a picture: where one starts, and where to go or what to bring
+
+
+def outlines_of(area: Area, degrees: int, size: float) -> list[tuple[Spot, ...]]:
+    """The outlines of an area that a player has turned."""
+    found = [tuple(turned(x, y, degrees, size / 2) for x, y in polygon) for polygon in area.polygons]
+    if area.circle is not None:
+        x, y, r = area.circle
+        angles = [n * 2 * pi / ROUND for n in range(ROUND)]
+        found.append(tuple(turned(x + r * cos(a), y + r * sin(a), degrees, size / 2) for a in angles))
+    return found
+
+
+def zone_outline(s: State, mission: str, degrees: int) -> tuple[Spot, ...]:
+    """The deployment zone, or the first part of it."""
+    return outlines_of(missions()[mission].zone, degrees, s.board.size)[0] if mission in missions() else ()
+
+
+def errands(s: State, mission: str, degrees: int) -> Iterator[tuple[Place, Place]]:
+    """From the zone to what must be reached or held, or from what must be brought to the zone."""
+    known = missions().get(mission)
+    if known is None:
+        return
+    size = s.board.size
+    home = _middle(outlines_of(known.zone, degrees, size)[0])
+    places = [turned(x, y, degrees, size / 2) for _, x, y in known.objects]
+    if known.target is not None:
+        places.append(_middle(outlines_of(known.target, degrees, size)[0]))
+    if known.kind == "leave":
+        places.append(turned(size / 2, size - 2.0, degrees, size / 2))
+    for place in places:
+        yield (place, home) if known.kind in ("carry", "gather") else (home, place)
+
+
+def _middle(outline: tuple[Spot, ...]) -> Spot:
+    return sum(x for x, _ in outline) / len(outline), sum(y for _, y in outline) / len(outline)

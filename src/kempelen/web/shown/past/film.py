@@ -21,7 +21,7 @@ from kempelen.web.shown.known import Told, state_at, told_events
 from kempelen.web.shown.outcomes import Sides
 from kempelen.web.shown.seen import sides_of, still_mine
 from kempelen.web.shown.story import why_keys, worded, worded_then
-from kempelen.web.shown.trays import Beside, Emblem, beside
+from kempelen.web.shown.trays import Beside, Emblem, beside, emblems_of
 from kempelen.wording import seated
 
 __all__ = ["LAST", "MAIN", "Deed", "Frame", "Spot", "frame_of", "moments_of"]
@@ -152,7 +152,7 @@ def frame_of(
         Markup(parts.board(scene)),
         bar_of(scene, say),
         lying,
-        _emblems(session, lying),
+        emblems_of(session.game.speech.seat_names(session.setup), lying),
         tuple(worded_then(session, found.after, one.event, told) for one in found.heard),
         deeds,
         place,
@@ -272,12 +272,6 @@ def _names(session: Session, seat: Seat) -> frozenset[str]:
     if seat < 0:
         return frozenset()
     return frozenset({session.game.speech.seat_names(session.setup)[seat], str(seat + 1)})
-
-
-def _emblems(session: Session, lying: Beside) -> dict[Seat, Emblem]:
-    names = {name: seat for seat, name in enumerate(session.game.speech.seat_names(session.setup))}
-    trays = [*lying.seats, *([lying.you] if lying.you else [])]
-    return {names[tray.seat]: tray.emblem for tray in trays if tray.emblem is not None and tray.seat in names}
 
 
 def _standing(scene: Scene) -> str:
