@@ -123,6 +123,10 @@ MEDIA = ("color_scheme", "reduced_motion")
 """What can be changed in an open window, by its name among what a new one takes."""
 
 
+TWICE = "duplicate ids"
+"""A mere warning of what lays a new page over the old one, and still a mistake: two things of a page have one name."""
+
+
 @pytest.fixture
 def visit(request, browser, base, home):
     """Windows that share nothing with each other; whatever goes wrong in one fails the test, unless it is expected."""
@@ -133,7 +137,7 @@ def visit(request, browser, base, home):
             problems.append(wrong.error.stack or str(wrong.error))
 
         def said(line):
-            if line.type == "error" and expected not in line.text:
+            if (line.type == "error" or TWICE in line.text) and expected not in line.text:
                 problems.append(line.text)
 
         context.on("weberror", broken)

@@ -33,16 +33,20 @@ def read_action(game: Game[Any], decision: Decision[Any], state: Any, notation: 
 
 def objection_to(game: Game[Any], decision: Decision[Any], state: Any, action: Any) -> Text | None:
     """Why an action that a bot has chosen would not be taken; None if it would, also from its notation."""
-    if _offered(decision, action) is not None:
+    listed = decision.check is None or not callable(decision.offer)
+    if listed and _offered(decision, action) is not None:
         return None
     notation = notation_of(action)
     try:
-        again = game.parse(notation)
+        again, wrong = game.parse(notation), None
     except BadNotation as error:
-        return error.text
-    if again != action:
-        return Text("action.other_notation", action=notation)
-    return _unlisted(game, decision, state, action)
+        again, wrong = None, error.text
+    if wrong is None and again != action:
+        wrong = Text("action.other_notation", action=notation)
+    if wrong is None:
+        wrong = _unlisted(game, decision, state, action)
+    # To list all that could be done takes longer than to look at one thing: where nobody has the list it comes last.
+    return None if wrong is None or (not listed and _offered(decision, action) is not None) else wrong
 
 
 def _offered(decision: Decision[Any], action: Any) -> Any:

@@ -6,7 +6,7 @@ from kempelen.games.universalis.desk.chances import every_roll
 from kempelen.games.universalis.face.chances import harm
 from kempelen.games.universalis.rules.combat.wounds import resolve_hit, weapon_hit
 from kempelen.games.universalis.rules.models.card import Armour, Trait, Weapon
-from kempelen.games.universalis.rules.terms import CONCUSSION, FIRE, REND, ROBUST, TOXIC
+from kempelen.games.universalis.rules.terms import ADAPTIVE, CONCUSSION, FIRE, REND, ROBUST, TOXIC
 from tests.games.universalis.table import model, position
 
 EVERYTHING = Weapon("torch", wk=1, strength=4, damage=2, effects=REND | FIRE | TOXIC | CONCUSSION)
@@ -59,3 +59,33 @@ def test_places_and_points_change_nothing(who, weapon):
         does = harm(s, weapon_hit(s, weapon, s.models[0]), s.models[1], s.models[0])
         assert (does.wound, does.out, does.least, does.most) == worked_out(s, weapon)
         assert 0 < does.wound < 1
+
+
+LUCK, UNLUCKY = (Trait("luck", 1),), (Trait("bad_luck", 1),)
+
+
+@pytest.mark.parametrize("weapon", [PLAIN, Weapon("cloud", wk=1, strength=4, damage=1, effects=TOXIC | CONCUSSION)])
+@pytest.mark.parametrize(
+    ("one", "other"),
+    [
+        ({"traits": LUCK}, {}),
+        ({"traits": LUCK, "lucky": 1}, {}),
+        ({"traits": UNLUCKY}, {"armour": Armour("skin", protection=4, effects=ADAPTIVE), "ko": 2}),
+        ({}, {"traits": UNLUCKY, "ko": 4}),
+        ({}, {"ko": 12}),
+        ({"ko": 9}, {"ko": 1}),
+    ],
+)
+def test_luck_and_what_is_rolled_again(one, other, weapon):
+    """One after the other, as in a game: what was kept of one hit is not taken for another."""
+    s = position(model("A1", weapons=(weapon,), **one), model("B1", at=(60.0, 50.0), **other))
+    does = harm(s, weapon_hit(s, weapon, s.models[0]), s.models[1], s.models[0])
+    assert (does.wound, does.out, does.least, does.most) == worked_out(s, weapon)
+
+
+def test_luck_at_a_colossus():
+    s = position(
+        model("A1", weapons=(PLAIN,), traits=LUCK), model("B1", at=(60.0, 50.0), type=1, tp_max=8, zones=[8, 2, 1, 2])
+    )
+    does = harm(s, weapon_hit(s, PLAIN, s.models[0]), s.models[1], s.models[0])
+    assert (does.wound, does.out, does.least, does.most) == worked_out(s, PLAIN)

@@ -12,6 +12,7 @@ from kempelen.scene import parts
 from kempelen.scene.model import SIGNS, Scene, Shape, Tray
 from kempelen.scene.portrait import draw_portrait
 from kempelen.scene.status import Fact, Icon
+from kempelen.scene.svg import element_id
 
 __all__ = ["EMBLEMS", "Beside", "Emblem", "FactView", "Item", "TrayView", "beside", "emblems_of"]
 __all__ += ["fact_view", "icon", "told_trays", "trays_of"]
@@ -66,6 +67,11 @@ class Item:
     """How much of it is left."""
     state: str = ""
     """How it is just now, if that is out of the ordinary."""
+
+    @property
+    def again(self) -> Markup:
+        """The same drawing for a second place of a page: only the first has the name by which a page finds it."""
+        return Markup(self.drawing.replace(f' id="{element_id(self.handle)}"', ""))
 
 
 @dataclass(frozen=True, slots=True)

@@ -91,8 +91,11 @@ def hopeless(view: State, seat: Seat, deeds: Sequence[Deed[State]]) -> Text | No
     """
     if view.roles[seat] == SABOTEUR or view.round < view.variant.rounds:
         return None
-    missing = _fewest(view)
     pile = len(view.deck)
     against = suspicion(seat, deeds).suspects
     left = pile + sum(map(len, view.hands)) - sum(len(view.hands[who]) + pile // view.players for who in against)
+    now = _left(view.board, sought(view))
+    if now is not None and now <= left:
+        return None  # as it nearly always is: no rockfall has to be tried out
+    missing = _fewest(view)
     return Text("saboteur.standing.hopeless", n=missing, left=left) if missing > left else None

@@ -24,13 +24,21 @@ from kempelen.games.universalis.rules.combat.ranged_numbers import (
     scatter_distance,
     template_overlap,
 )
-from kempelen.games.universalis.rules.combat.wounds import Hit, resolve_hit
+from kempelen.games.universalis.rules.combat.wounds import (
+    Hit,
+    armour_reckoning,
+    live_effects,
+    roll_wound,
+    suffer,
+    wound_reckoning,
+)
 from kempelen.games.universalis.rules.models.card import Card, Weapon
 from kempelen.games.universalis.rules.models.printed import unarmed
 from kempelen.games.universalis.rules.profile import RulesProfile
 from kempelen.games.universalis.rules.rolls import Reckoning, attribute_roll
 from kempelen.games.universalis.rules.state import ON_TABLE, Model, State
 from kempelen.games.universalis.rules.table.board import EMPTY
+from kempelen.games.universalis.rules.terms import ADAPTIVE, CONCUSSION, ROBUST, TOXIC
 
 __all__ = [
     "Harm",
@@ -40,6 +48,7 @@ __all__ = [
     "dodges",
     "every_roll",
     "harm",
+    "hit_through",
     "landings",
     "scene_of",
     "shots",
@@ -205,35 +214,69 @@ class Harm:
             self.lost[lost] = self.lost.get(lost, Fraction(0)) + share * p
 
 
-def harm(s: State, hit: Hit) -> Harm:
-    """A hit on the second model from wound roll to state; each zone of a colossus for itself (R165 to R174, R309)."""
+def hit_through(s: State, hit: Hit, seen: Callable[[State], Hashable]) -> dict[Any, Fraction]:
+    """What is seen after a hit of the first model on the second, with every result of the dice: by the higher roll (0
+    attacker, 1 defender, -1 a tie) and what is seen. Zone, rolls and what comes of them each run for themselves: the
+    rolls are the same whatever zone is hit, and all that counts afterwards is who rolled higher, with poison by how
+    much."""
+    found: dict[Any, Fraction] = {}
     zones = every_roll(s, lambda copy, table: hit_zone(copy, table, copy.models[VICTIM]))
-    found = Harm()
-    for zone, share in zones.items():
-        found.add(_zone_harm(s, hit, zone), share)
+    for (lead, luck), p in _rolled(s, hit).items():
+        there, winner = after(s, luck), 0 if lead > 0 else 1 if lead < 0 else -1
+        for zone, share in zones.items():
+
+            def act(copy: State, table: Table, lead: int = lead, zone: int = zone) -> Hashable:
+                suffer(copy, table, copy.models[VICTIM], replace(hit, attacker=copy.models[ATTACKER]), zone, lead)
+                return seen(copy)
+
+            for one, chance in every_roll(there, act).items():
+                found[winner, one] = found.get((winner, one), 0) + p * share * chance
     return found
 
 
-def _zone_harm(s: State, hit: Hit, zone: int) -> Harm:
-    def act(copy: State, table: Table) -> Hashable:
+_ROLLED: dict[object, dict[tuple[int, Luck], Fraction]] = {}
+"""Wound against armour by all that the two rolls depend on: most hits of a game are equal in that."""
+MOST_KEPT = 500
+
+
+def _rolled(s: State, hit: Hit) -> dict[tuple[int, Luck], Fraction]:
+    """By how much the wound roll is higher, where that counts, else 1, 0 or -1; and the luck that it took."""
+    attacker, victim = s.models[ATTACKER], s.models[VICTIM]
+    mine = replace(hit, attacker=attacker)
+    effects = live_effects(victim, hit.effects)
+    own = victim.card.armour.effects if victim.card.armour is not None else 0
+    by_how_much = bool(effects & TOXIC)
+
+    def act(copy: State, table: Table) -> tuple[int, Luck]:
+        found = roll_wound(copy, table, copy.models[VICTIM], replace(hit, attacker=copy.models[ATTACKER]))
+        lead = found.wound - found.armour
+        return lead if by_how_much else (lead > 0) - (lead < 0), _luck(copy)
+
+    leads = wound_reckoning(s, victim, mine).total - armour_reckoning(s, victim, mine).total
+    lucks = tuple((m.card.levels.get("luck"), m.card.levels.get("bad_luck"), m.lucky) for m in (attacker, victim))
+    if not by_how_much:  # further than a die reaches makes no difference
+        leads = max(-s.rules.die, min(s.rules.die, leads))
+    key = (s.rules.die, leads, by_how_much, own & (ROBUST | ADAPTIVE), effects & CONCUSSION, lucks)
+    if key not in _ROLLED:
+        if len(_ROLLED) >= MOST_KEPT:
+            _ROLLED.clear()
+        _ROLLED[key] = every_roll(s, act)
+    return _ROLLED[key]
+
+
+def harm(s: State, hit: Hit) -> Harm:
+    """A hit on the second model from wound roll to state; each zone of a colossus for itself (R165 to R174, R309)."""
+    before, calm = sum(s.models[VICTIM].tp), not s.models[VICTIM].critical
+
+    def seen(copy: State) -> Hashable:
         victim = copy.models[VICTIM]
-        mine = replace(hit, attacker=copy.models[ATTACKER])
-        before, calm = sum(victim.tp), not victim.critical
-        result = resolve_hit(copy, table, victim, mine, zone)
         shocks = (FULL_AP - victim.ap) // copy.rules.shock_ap + victim.shocks
         burns, ill = victim.burning is not None, bool(victim.poison)
-        return (
-            result.winner,
-            before - sum(victim.tp),
-            victim.out,
-            calm and victim.critical and not victim.out,
-            burns,
-            ill,
-            shocks,
-        )
+        critical = calm and victim.critical and not victim.out
+        return before - sum(victim.tp), victim.out, critical, burns, ill, shocks
 
     found = Harm()
-    for (winner, lost, out, critical, burning, poisoned, shocks), p in every_roll(s, act).items():
+    for (winner, (lost, out, critical, burning, poisoned, shocks)), p in hit_through(s, hit, seen).items():
         one = Harm(
             Fraction(winner == 0),
             Fraction(winner == -1),

@@ -12,7 +12,7 @@ from fractions import Fraction
 from typing import Any
 
 from kempelen.engine.table import Table
-from kempelen.games.universalis.desk.chances import every_roll
+from kempelen.games.universalis.desk.chances import every_roll, hit_through
 from kempelen.games.universalis.rules.actions import Attack, Charge, Fire, Shoot
 from kempelen.games.universalis.rules.combat.damage import passes_eh
 from kempelen.games.universalis.rules.combat.melee_actions import weapon_named
@@ -28,7 +28,7 @@ from kempelen.games.universalis.rules.combat.ranged_numbers import (
     fk_roll,
 )
 from kempelen.games.universalis.rules.combat.reactions import on_the_move, place_on_way
-from kempelen.games.universalis.rules.combat.wounds import Hit, live_effects, resolve_hit, weapon_hit
+from kempelen.games.universalis.rules.combat.wounds import Hit, live_effects, weapon_hit
 from kempelen.games.universalis.rules.legal import model_of
 from kempelen.games.universalis.rules.models.card import Weapon
 from kempelen.games.universalis.rules.models.current import reckon
@@ -242,18 +242,17 @@ def stuns(hit: Hit, target: Model) -> bool:
 
 def _harm(alone: State, hit: Hit) -> Harm:
     """At a table of the attacker and his target."""
+    before = sum(alone.models[1].tp)
 
-    def act(copy: State, table: Table) -> tuple[int, bool]:
+    def seen(copy: State) -> tuple[int, bool]:
         victim = copy.models[1]
-        before = sum(victim.tp)
-        resolve_hit(copy, table, victim, replace(hit, attacker=copy.models[0]))
         return before - sum(victim.tp), victim.out
 
-    found = every_roll(alone, act)
-    losses = [lost for lost, _ in found if lost > 0]
+    found = [(*came, p) for (_, came), p in hit_through(alone, hit, seen).items()]
+    losses = [lost for lost, _, _ in found if lost > 0]
     return Harm(
-        sum((p for (lost, _), p in found.items() if lost > 0), Fraction(0)),
-        sum((p for (_, out), p in found.items() if out), Fraction(0)),
+        sum((p for lost, _, p in found if lost > 0), Fraction(0)),
+        sum((p for _, out, p in found if out), Fraction(0)),
         min(losses, default=0),
         max(losses, default=0),
     )

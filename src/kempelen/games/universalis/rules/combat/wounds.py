@@ -40,7 +40,8 @@ from kempelen.games.universalis.rules.terms import (
 )
 from kempelen.text.say import Text
 
-__all__ = ["Hit", "Wound", "armour_reckoning", "live_effects", "resolve_hit", "weapon_hit", "wound_reckoning"]
+__all__ = ["Hit", "Wound", "armour_reckoning", "live_effects", "resolve_hit", "roll_wound", "suffer", "weapon_hit"]
+__all__ += ["wound_reckoning"]
 
 COVER_RULES = ("", "R130", "R131", "R132")
 
@@ -146,6 +147,13 @@ def resolve_hit(s: State, table: Table, victim: Model, hit: Hit, zone: int | Non
     """A hit from beginning to end; without a zone it is rolled."""
     if zone is None:
         zone = hit_zone(s, table, victim)
+    found = roll_wound(s, table, victim, hit)
+    suffer(s, table, victim, hit, zone, found.wound - found.armour)
+    return found
+
+
+def roll_wound(s: State, table: Table, victim: Model, hit: Hit) -> Wound:
+    """The wound roll against the armour roll, with what is rolled again."""
     strength, shelter = wound_reckoning(s, victim, hit), armour_reckoning(s, victim, hit)
     by = hit.attacker.name if hit.attacker is not None else victim.name
     die = throw(s, table, by, "wound", added=strength.total)
@@ -158,14 +166,17 @@ def resolve_hit(s: State, table: Table, victim: Model, hit: Hit, zone: int | Non
     )
     wound, armour = die + strength.total, other + shelter.total
     wound, armour = _rerolls(s, table, victim, hit, (wound - die, die), (armour - other, other))
-    winner = higher((wound, armour))
-    if winner == 1:
+    return Wound(wound, armour, higher((wound, armour)))
+
+
+def suffer(s: State, table: Table, victim: Model, hit: Hit, zone: int, lead: int) -> None:
+    """What comes of the two rolls, by as much as the wound roll is higher."""
+    if lead < 0:
         table.tell(Bounced, victim.name)
-    elif winner == -1:
+    elif lead == 0:
         shock(s, table, victim)
     else:
-        _damage(s, table, victim, hit, zone, wound - armour)
-    return Wound(wound, armour, winner)
+        _damage(s, table, victim, hit, zone, lead)
 
 
 def _rerolls(
