@@ -88,13 +88,18 @@ function offers(registration) {
 }
 
 /**
- * The old one is let go of first: as long as it has something to answer, the new one does not take over.
+ * The old one is let go of first: as long as it has something to answer, the new one does not take over. It is said
+ * again until this page is loaded anew: something may have been asked of the old one in between, or it was just resting.
  * @param {ServiceWorkerRegistration} registration
  */
 function change(registration) {
   find('note-do').disabled = true;
-  navigator.serviceWorker.controller?.postMessage({leave: true});
-  registration.waiting?.postMessage({skip: true});
+  const say = () => {
+    navigator.serviceWorker.controller?.postMessage({leave: true});
+    registration.waiting?.postMessage({skip: true});
+  };
+  say();
+  setInterval(say, 1000);
 }
 
 // -- Python

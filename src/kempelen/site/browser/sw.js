@@ -114,11 +114,11 @@ function keepHome(parts) {
 
 /** @param {Request} request @param {URL} url */
 async function ask(request, url) {
-  if (leaving) return new Response('', {status: 503});
   const id = `${NAME}-${++last}`;
   const headers = [...request.headers];
   if (!request.headers.has('accept-language')) headers.push(['accept-language', self.navigator.languages.join(',')]);
   const body = ['GET', 'HEAD'].includes(request.method) ? undefined : await request.arrayBuffer();
+  if (leaving) return new Response('', {status: 503});
   const wanted = {ask: id, method: request.method, path: decodeURIComponent(url.pathname), query: url.search.slice(1), headers, body};
   return new Promise(answer => {
     let begun = false;
