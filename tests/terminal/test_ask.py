@@ -13,5 +13,7 @@ def test_a_word_in_quotation_marks_is_a_word():
 
 def test_a_refusal_repeats_what_was_typed(kempelen):
     """A German order is not answered with the English one that is made of it."""
-    run = kempelen("play", "universalis", "--scenario", "first", "--seed", 3, "--lang", "de", typed="A1 bewegen 46,5 30\n")
+    run = kempelen(
+        "play", "universalis", "--scenario", "first", "--seed", 3, "--lang", "de", typed="A1 bewegen 46,5 30\n"
+    )
     assert "„A1 bewegen 46,5 30“ ist jetzt nicht erlaubt." in " ".join(run.out.split())
