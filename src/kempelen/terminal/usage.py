@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from typing import Any
 
@@ -36,7 +36,7 @@ class _Formatter(click.HelpFormatter):
         with super().section(self.say(keys[name]) if name in keys else name):
             yield
 
-    def write_dl(self, rows: Sequence[tuple[str, str]], col_max: int = 30, col_spacing: int = 2) -> None:
+    def write_dl(self, rows: Iterable[tuple[str, str]], col_max: int = 30, col_spacing: int = 2) -> None:
         usual = f"[{self.say('terminal.help.usual')}: "
         super().write_dl([(one, words.replace("[default: ", usual)) for one, words in rows], col_max, col_spacing)
 
