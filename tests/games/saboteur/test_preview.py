@@ -214,8 +214,9 @@ def test_a_card_that_turns_up_a_stone_costs_the_star_for_none():
 
 
 def test_a_goal_that_nobody_knows_may_cost_it():
-    """Gold or stone: nothing is known of either, so the view tells no more than that."""
-    s = state("plus", "", "", board=ROW, goals=("stone", "gold", "stone"))
+    """Gold or stone: nothing is known of either, so the view tells no more than that. Hands that an end would show are
+    not gone into."""
+    s = state("plus", "map rockfall", "map rockfall", board=ROW, goals=("stone", "gold", "stone"))
     decision = Decision(0, WHAT_NOW, [])
     ((star, share),) = stars_at_stake(GAME, "first", GAME.view(s, 0), decision, GAME.parse("lay plus 7,0"))
     assert star.name == "stones"

@@ -125,11 +125,15 @@ def at_best(view: Any, act: Callable[[Any, Table], object], *answers: Any) -> Co
 
 
 class _AnswersTable(_ForeseeingTable):
-    """Goes on only if this question is the first; what is turned up may be whatever it can be, each equally likely."""
+    """Goes on only if this question is the first; what is turned up may be whatever it can be, each equally likely.
+
+    A second hidden thing, such as a role or a hand at the end of a game, is not gone into.
+    """
 
     def __init__(self, state: Any, path: Sequence[Any], answers: Sequence[Any], decision: Decision[Any]) -> None:
         super().__init__(state, path, answers)
         self.asked: Decision[Any] | None = decision
+        self.turned_up = False
 
     def choose(self, seat: Seat, prompt: Text, options: Offer[A], check: Check | None = None) -> A:
         if self.asked is not None and (seat, prompt) != (self.asked.seat, self.asked.prompt):
@@ -138,7 +142,12 @@ class _AnswersTable(_ForeseeingTable):
         return super().choose(seat, prompt, options, check)
 
     def reveal(self, slot: str, known: Any, options: Sequence[Any], why: str, to: Seat | None = None) -> Any:
-        return self._chance([(option, 1) for option in options]) if known == HIDDEN else known
+        if known != HIDDEN:
+            return known
+        if self.turned_up:
+            raise _Unknown
+        self.turned_up = True
+        return self._chance([(option, 1) for option in options])
 
 
 def foresee_answers(
