@@ -238,6 +238,7 @@ def main() -> None:
         arguments = ["--no-sandbox"] if os.geteuid() == 0 else []
         browser = playwright.chromium.launch(executable_path=browser_path(), args=arguments)
         context = browser.new_context(locale="en", reduced_motion="reduce", device_scale_factor=1)
+        context.set_default_timeout(120_000)  # beside other work even a first page takes its time
         camera = Camera(context, base, given.out, only)
         camera.tour()
         browser.close()

@@ -133,6 +133,23 @@ def test_the_round_and_the_cards_left_stand_in_the_bar_at_every_width(visit, bas
             assert page.locator(what).evaluate(inside), (what, width)
 
 
+@pytest.mark.parametrize("game", ["tactics", "undaunted", "universalis"])
+def test_which_round_it_is_and_who_plays_against_one_is_read_at_every_width(visit, base, game):
+    page = visit(width=390, height=844, lang="de")
+    enter(page, base, game)
+    seen = """one => {
+      const box = one.getBoundingClientRect(), hit = document.elementFromPoint(box.x + box.width / 2, box.y + box.height / 2);
+      return box.left >= 0 && box.right <= innerWidth && one.contains(hit);
+    }"""
+    cut = "one => one.scrollWidth > one.clientWidth + 1 || one.scrollHeight > one.clientHeight + 2"
+    for width, height in ((390, 844), (360, 740), (320, 640), (844, 390), (768, 1024), (1000, 700), (1280, 800)):
+        page.set_viewport_size({"width": width, "height": height})
+        assert page.locator("#bar .round b").evaluate(seen), width
+        assert not page.locator("#goal .aim").evaluate(cut), width
+        if width > 350:  # on the smallest phone faces stand for names
+            assert not page.locator(".seat h3").first.evaluate(cut), width
+
+
 @pytest.mark.parametrize("players", [5, 10])
 def test_however_many_play_all_seats_are_seen_and_the_line_of_news_holds(visit, base, players):
     page = visit(height=800, lang="de")
