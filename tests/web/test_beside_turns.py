@@ -149,7 +149,7 @@ def test_what_the_app_draws_for_nobody_is_not_told():
 
 def test_resources_of_the_opponent_are_on_its_pages(ann):
     table = to_the_opponent(Beside(ann, "tactics", cards="usual"))
-    assert re.search(r'<p class="has">[^<]*resource \d+ · deck \d', table.page)
+    assert re.search(r'<p class="has">[^<]*resource \d+( → \d+)? · deck \d', table.page)
 
 
 def test_a_unit_that_can_act_is_tapped_on_the_board():

@@ -12,7 +12,7 @@ from kempelen.desk.calculator import Answers, Ask, Calculation
 from kempelen.engine.errors import BadSetup
 from kempelen.engine.game import Game
 from kempelen.engine.tables.odds import Chance, Inquiry
-from kempelen.text.say import Text
+from kempelen.text.say import Field, Text
 
 __all__ = ["Advice", "Askable", "Drawing", "adviser_of", "calculations_of", "has_desk"]
 
@@ -24,7 +24,7 @@ Options = Mapping[str, str]
 class Askable:
     """A card or a unit whose chances can be asked for on a table."""
 
-    name: Text
+    name: Field
     inquiry: Inquiry
     thing: str = ""
     """Its notation, where it has a picture of its own."""

@@ -271,7 +271,7 @@ def had_of(room: Room, deed: Deed, frames: Sequence[Frame]) -> str:
     if frames[0].before is not None:
         before = has_of(room, deed.seat, frames[0].before)
     were = dict(NUMBERED.findall(before))
-    return NUMBERED.sub(lambda now: f"{now[1]}{spent(were.get(now[1], now[2]), now[2])}", after)
+    return NUMBERED.sub(lambda now: f"{now[1]}{spent(str(were.get(now[1], now[2])), str(now[2]))}", after)
 
 
 def spent(was: str, now: str) -> str:

@@ -9,7 +9,7 @@ from kempelen.engine.files.numbers import number_in
 from kempelen.engine.table import Event
 from kempelen.text.say import Say
 from kempelen.web.pocket.building import half
-from kempelen.web.pocket.deeds import counted, points_told
+from kempelen.web.pocket.deeds import app_draws, counted, draws, points_told
 from kempelen.web.pocket.pictured import named_events
 from kempelen.web.rooms.room import Room
 from kempelen.web.rooms.start import one
@@ -26,6 +26,7 @@ def told_events(room: Room, say: Say) -> list[str]:
     return [
         points_told(said_of(session, event, say), say) + came_from(touches_of(event), say)
         if any(by_hand(touch, event) for touch in touches_of(event))
+        and not (draws(event) and app_draws(session, event))
         else ""
         for event in named_events(session)
     ]
