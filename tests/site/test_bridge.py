@@ -12,6 +12,7 @@ from contextlib import closing
 import pytest
 
 from kempelen.site.bridge import Bridge, Jar, keep_copy, open_app
+from kempelen.web.routes import table
 
 ROOT = "/pocket"
 
@@ -148,6 +149,38 @@ def test_an_answer_is_in_the_file_before_anybody_is_told(tmp_path):
     tell(story, tmp_path)
     assert rows == [pytest.approx(rows[0])]
     assert rows[0] > 0
+
+
+@pytest.mark.parametrize("drawn", [True, False])
+def test_a_choice_is_acknowledged_before_the_table_is_drawn(tmp_path, monkeypatch, drawn):
+    """And whoever waits for a table that cannot be drawn is let go of, with nothing to show."""
+    show, told = table.show, []
+
+    async def late(request, here, *more):
+        told.append([what[0] for what in visits[0].port.told])
+        if not drawn:
+            raise ZeroDivisionError
+        return await show(request, here, *more)
+
+    async def story(visit):
+        visits.append(visit)
+        await visit.ask("GET", "/")
+        address = (await visit.ask("POST", "/first/tactics"))[1]["location"].removeprefix(ROOT)
+        page = (await visit.ask("GET", address))[2]
+        do = re.search(r'"do":"([^"]+)"', page)[1]
+        visit.port = Fake()
+        monkeypatch.setattr(table, "show", late)
+        request = ("POST", f"{address}/answer", b'{"do":"%s"}' % do.encode(), [["content-type", "application/json"]])
+        status, _, content = await visit.ask(*request)
+        assert status == 200
+        assert content.startswith('<div id="table"' if drawn else "")
+        assert bool(content) is drawn
+        monkeypatch.setattr(table, "show", show)
+        assert (await visit.ask("GET", f"{address}/board"))[2].startswith('<div id="table"')
+
+    visits = []
+    tell(story, tmp_path)
+    assert told == [["start"]]
 
 
 def test_a_jar_that_was_cut_off_is_the_one_before(tmp_path):

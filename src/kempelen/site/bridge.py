@@ -143,6 +143,7 @@ class Bridge:
     async def answer(self, port: Port, id: str, scope: dict[str, Any], body: bytes) -> None:
         gone: asyncio.Event = asyncio.Event()
         sent = False
+        begun = ended = False
 
         async def receive() -> dict[str, Any]:
             nonlocal sent
@@ -153,8 +154,9 @@ class Bridge:
             return {"type": "http.disconnect"}
 
         async def send(message: MutableMapping[str, Any]) -> None:
+            nonlocal begun, ended
             if message["type"] == "http.response.start":
-                told = []
+                begun, told = True, []
                 for name, value in message["headers"]:
                     if name.lower() == b"set-cookie":
                         self.jar.take(value.decode("latin-1"))
@@ -167,9 +169,15 @@ class Bridge:
                 if message.get("more_body", False):
                     await asyncio.sleep(0)  # whoever else waits has his turn before the next piece
                 else:
+                    ended = True
                     port.end(id)
 
-        await self.app(scope, receive, send)
+        try:
+            await self.app(scope, receive, send)
+        except Exception:
+            if begun and not ended:  # nobody waits for what cannot be made any more
+                port.end(id)
+            raise
         gone.set()
         if gc.get_count()[0] > MUCH and scope["method"] == "POST":
             asyncio.get_running_loop().call_later(CALM, gc.collect, 0)

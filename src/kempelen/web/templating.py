@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Awaitable, Callable, Iterator, Sequence
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -12,6 +13,7 @@ from jinja2 import BaseLoader, Environment, ModuleLoader, PackageLoader, StrictU
 from markupsafe import Markup
 from starlette.requests import Request
 from starlette.responses import HTMLResponse
+from starlette.types import Receive, Scope, Send
 
 from kempelen import __version__
 from kempelen.text.say import LANGUAGES
@@ -20,7 +22,7 @@ from kempelen.web.compiling import Kept, Plainly
 from kempelen.web.people.visitor import language_of, say_for, welcome
 from kempelen.web.shown.art import shared_art
 
-__all__ = ["MADE", "compile_all", "fragment", "json_in_page", "made_templates", "page", "template"]
+__all__ = ["MADE", "Following", "compile_all", "fragment", "json_in_page", "made_templates", "page", "template"]
 __all__ += ["template_names"]
 
 MADE = Path(__file__).parent / "templates_made"
@@ -124,3 +126,17 @@ def page(request: Request, name: str, status: int = 200, **content: Any) -> HTML
     if hasattr(request.app.state, "secret"):
         welcome(request, response)
     return response
+
+
+class Following(HTMLResponse):
+    """An answer that begins at once, with its status; what it says is made while that is on its way already."""
+
+    def __init__(self, made: Callable[[], Awaitable[bytes]], status: int = 200) -> None:
+        super().__init__(b"", status)
+        del self.headers["content-length"]
+        self.made = made
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        await send({"type": "http.response.start", "status": self.status_code, "headers": self.raw_headers})
+        await asyncio.sleep(0)  # now it goes; on a device as soon as the rows are there
+        await send({"type": "http.response.body", "body": await self.made()})

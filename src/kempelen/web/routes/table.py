@@ -41,7 +41,7 @@ from kempelen.web.shown.previews import lead_on, preview_in_words
 from kempelen.web.shown.reasons import WhyStep, why_steps
 from kempelen.web.shown.seen import see
 from kempelen.web.shown.story import Entry, log_of
-from kempelen.web.templating import fragment, json_in_page, page
+from kempelen.web.templating import Following, fragment, json_in_page, page
 from kempelen.wording import named_at_screen, scenario_title, speaking_to
 
 __all__ = ["router"]
@@ -208,8 +208,11 @@ async def events(request: Request, here: Here) -> StreamingResponse:
 # -- what is done there
 
 
-async def carry_out(request: Request, here: Place, change: Callable[[Room], None]) -> HTMLResponse:
-    """Change the game and show it; what cannot be done is said above the table as it is."""
+async def carry_out(request: Request, here: Place, change: Callable[[Room], None]) -> Response:
+    """Change the game and show it; what cannot be done is said above the table as it is.
+
+    The answer begins as soon as the change is kept: whoever has chosen need not wait for the drawing to know of it.
+    """
     needed(request)
     if here.seat == SPECTATOR and not await here.look(lambda room: room.asked(SPECTATOR) is not None):
         raise Unwelcome(Text("web.error.spectator"))
@@ -217,12 +220,16 @@ async def carry_out(request: Request, here: Place, change: Callable[[Room], None
         await here.rooms.change(here.id, change)
     except PlayerError as error:
         return await show(request, here, 409, plain_say_for(request).of(public(error)))
-    await here.rooms.settle(here.id)
-    return await show(request, here)
+
+    async def drawn() -> bytes:
+        await here.rooms.settle(here.id)
+        return bytes((await show(request, here)).body)
+
+    return Following(drawn)
 
 
 @router.post("/answer")
-async def answer(request: Request, here: Here, body: Answer) -> HTMLResponse:
+async def answer(request: Request, here: Here, body: Answer) -> Response:
     """One answer, or several at once where the further questions are known beforehand."""
 
     def all_of_them(room: Room) -> None:
@@ -238,23 +245,23 @@ async def answer(request: Request, here: Here, body: Answer) -> HTMLResponse:
 
 
 @router.post("/undo")
-async def undo(request: Request, here: Here, body: Change) -> HTMLResponse:
+async def undo(request: Request, here: Here, body: Change) -> Response:
     return await carry_out(request, here, lambda room: room.undo(here.seat, body.version))
 
 
 @router.post("/agree")
-async def agree(request: Request, here: Here, body: Agreement) -> HTMLResponse:
+async def agree(request: Request, here: Here, body: Agreement) -> Response:
     return await carry_out(request, here, lambda room: room.agree(here.seat, body.yes))
 
 
 @router.post("/coaching")
-async def coaching(request: Request, here: Here, body: Agreement) -> HTMLResponse:
+async def coaching(request: Request, here: Here, body: Agreement) -> Response:
     """Agree that everybody here may have advice, or take that back."""
     return await carry_out(request, here, lambda room: room.let_advise(here.seat, body.yes))
 
 
 @router.post("/correct")
-async def correct(request: Request, here: Here, body: Fact) -> HTMLResponse:
+async def correct(request: Request, here: Here, body: Fact) -> Response:
     return await carry_out(request, here, lambda room: room.correct(body.fact, body.version))
 
 

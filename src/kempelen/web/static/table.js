@@ -67,10 +67,14 @@ function answer(notation, then = '', short = false) {
   return post('answer', {do: notation, then, short, version: Number(table().dataset.version)});
 }
 
-/** What the server says; null if it cannot be reached. @param {string} what @param {RequestInit=} how */
-async function talk(what, how) {
+/**
+ * What the server says; null if it cannot be reached.
+ * @param {string} what @param {RequestInit=} how @param {((ok: boolean) => void)=} begun an answer begins, and what was asked for is done
+ */
+async function talk(what, how, begun) {
   try {
     const reply = await fetch(path(what), how);
+    begun?.(reply.ok);
     const text = await reply.text();
     lost(false);
     return {ok: reply.ok, status: reply.status, text};
@@ -88,10 +92,10 @@ async function post(what, body) {
   table().classList.add('busy');
   const reply = await talk(what, {
     method: 'POST', body: JSON.stringify(body), headers: {'content-type': 'application/json', accept: 'text/html'},
-  });
+  }, ok => table().classList.toggle('taken', ok)); // it is kept; how the table looks now comes after it
   busy = false;
-  table().classList.remove('busy');
-  if (!reply) stale = '?';
+  table().classList.remove('busy', 'taken');
+  if (!reply || (reply.ok && !reply.text)) stale = '?';
   else if (reply.text.startsWith('<div id="table"')) take(reply.text, true);
   else complain(reply.status);
   if (isStale()) refresh();
