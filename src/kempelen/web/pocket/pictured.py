@@ -37,6 +37,8 @@ __all__ = [
 ]
 
 FEW_MODELS = 8
+NEARLY_SQUARE = 0.85
+"""What is tapped fills the width of a phone."""
 WIDE = 1.5
 """A picture above a sentence is at least so much wider than high, where there is more to show."""
 
@@ -176,5 +178,5 @@ def board_asked(
         likely = "".join(badges(scene, chances))
         whole = f"{whole[:end]}{likely}{whole[end:]}"
         shown, room = (units_of(scene), 0.0) if portrayed(scene, places) else (tuple(places), 7 if spots else 12)
-        return Markup(cropped(whole, scene, shown, room, spots))
+        return Markup(cropped(whole, scene, shown, room, spots, ratio=NEARLY_SQUARE))
     return Markup(whole)

@@ -147,7 +147,11 @@ def cropped(
         left, top, right, bottom = whole_cells(scene, left, top, right, bottom)
     begin = drawing.index('viewBox="') + len('viewBox="')
     rest = drawing[drawing.index('"', begin) :]
-    return f"{drawing[:begin]}{left:g} {top:g} {right - left:g} {bottom - top:g}{rest}"
+    box = f"{left:g} {top:g} {right - left:g} {bottom - top:g}"
+    if scene.unit != "cm":
+        return f"{drawing[:begin]}{box}{rest}"
+    # a table in centimetres goes on beside its part as far as there is room: nothing ends in the middle of it
+    return f'{drawing[:begin]}{box}" overflow="visible{rest}'
 
 
 def edged(drawing: str, scene: Scene) -> str:
