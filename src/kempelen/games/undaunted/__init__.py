@@ -24,7 +24,7 @@ from kempelen.games.undaunted.desk.inquiry import askable, odds_of
 from kempelen.games.undaunted.face.hints import bid_hint, hint
 from kempelen.games.undaunted.face.prepared import prepared
 from kempelen.games.undaunted.face.preview import against, chance, preview
-from kempelen.games.undaunted.face.refused import refused
+from kempelen.games.undaunted.face.refused import barred, refused
 from kempelen.games.undaunted.face.scene import scene
 from kempelen.games.undaunted.face.stars import stars
 from kempelen.games.undaunted.face.status import because, stats, status
@@ -213,6 +213,7 @@ GAME = Game[State](
     speech=Speech(
         objection=objection,
         refused=refused,
+        barred=barred,
         status=status,
         hint=_hint,
         advice=_advice,

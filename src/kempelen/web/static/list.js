@@ -185,11 +185,25 @@ export function drawList(list, asked, picked, armed, isLit, hands) {
   for (const entry of first) one(entry, whose(entry) ? people : scrolls, true);
   const rest = lit.filter(entry => !first.includes(entry));
   if (rest.length) fold(scrolls, rest.length, lit.length, inner => { for (const entry of rest) one(entry, inner, true); });
+  const barred = at.length === 1 && !armed ? asked?.barred?.[at[0]] : null;
+  if (barred?.length) scrolls.append(notNow(barred));
   if (ends.length) {
     const last = element('div', 'verbs ends');
     list.append(last);
     for (const entry of ends.sort(([a], [b]) => ENDS.indexOf(a) - ENDS.indexOf(b))) one(entry, last, true);
   }
+}
+
+/** What it cannot be used for now, folded, with the reason. @param {[string, string][]} barred */
+function notNow(barred) {
+  const folded = element('details', 'not-now');
+  folded.append(element('summary', '', `${words.notNow} ${barred.map(([uses]) => uses).join(' · ')}`));
+  for (const [uses, reason] of barred) {
+    const line = element('p');
+    line.append(element('b', '', `${uses}: `), reason);
+    folded.append(line);
+  }
+  return folded;
 }
 
 /** Once the list has its size: where it was when the same was asked before. */

@@ -292,11 +292,21 @@ def _play_at(view: State, seat: Seat, action: PlayAt) -> Preview:
     unit = state.at[state.board.tile(action.x, action.y)]
     assert unit is not None
     remarks = [_remark("good", "enters")]
-    if unit.profile.upkeep:
-        remarks.append(_remark("info", "upkeep", n=unit.profile.upkeep))
+    remarks += _upkeep(state, seat, unit)
     return Preview(
         costs=_cost(view, seat, card.cost or 0), remarks=(*remarks, *_threats(state, unit)), short=_do("play")
     )
+
+
+def _upkeep(state: State, seat: Seat, unit: Unit) -> Iterator[Remark]:
+    """What it costs from the next turn on, and whether all units can still be paid for then (P2)."""
+    if not unit.profile.upkeep:
+        return
+    upkeep = sum(one.profile.upkeep for one in state.of_owner(seat))
+    kept, income = state.mats[seat].pool, state.rule.income
+    key = "upkeep" if upkeep <= income else "upkeep_saved_up" if upkeep <= income + kept else "upkeep_unpaid"
+    weight: Weight = "info" if upkeep <= income else "bad"
+    yield _remark(weight, key, n=unit.profile.upkeep, all=upkeep, income=income, kept=kept)
 
 
 def _buy(view: State, seat: Seat, action: Buy) -> Preview:
