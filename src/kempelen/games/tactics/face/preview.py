@@ -35,12 +35,23 @@ from kempelen.games.tactics.rules.topology import tiles_in
 from kempelen.parts.foresight import Ghost, Preview, Remark, Weight
 from kempelen.text.say import Field, Text
 
-__all__ = ["preview", "then"]
+__all__ = ["preview", "price", "then"]
 
 
 def preview(view: State, seat: Seat, action: Action) -> Preview:
     """Reach, damage, who falls, and what it costs."""
     return _OF[type(action)](view, seat, action)
+
+
+def price(view: State, seat: Seat, action: Action) -> Text | None:
+    """Of a new unit with upkeep: what it takes now, and what comes in and goes out next turn (P2, P5)."""
+    card = view.book[action.card] if isinstance(action, PlayAt) else None
+    if card is None or card.unit is None or not card.unit.upkeep:
+        return None
+    cost, income = card.cost or 0, view.rule.income
+    upkeep = card.unit.upkeep + sum(one.profile.upkeep for one in view.of_owner(seat))
+    unpaid = upkeep > income + view.mats[seat].pool - cost
+    return Text(f"tactics.preview.price{'_unpaid' if unpaid else ''}", n=cost, income=income, all=upkeep)
 
 
 def then(view: State, seat: Seat, action: Action) -> tuple[State, Sequence[Action]] | None:
