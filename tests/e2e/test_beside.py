@@ -64,7 +64,7 @@ def test_a_companion_session_on_a_phone(visit, base, game):
     """One thing after the other: every instruction has a picture and its button on the screen, every question an answer."""
     page = visit(width=360, height=740, lang="de")
     page.goto(f"{base}/new/{game}?companion=1")
-    page.select_option("[name=dice]", "table")
+    page.locator("[name=dice][value=table]").check(force=True)
     begin(page)
     told = 0
     places = set()

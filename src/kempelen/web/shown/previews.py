@@ -6,15 +6,16 @@ every other answer.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from typing import Any, NamedTuple
 
 from kempelen.engine.errors import IllegalAction, PlayerError
 from kempelen.engine.notation import read_action
 from kempelen.engine.table import Decision, Seat, notation_of
-from kempelen.parts.foresight import Place, Preview, against_of, preview_of, then_of
+from kempelen.parts.foresight import Place, Preview, Remark, against_of, preview_of, then_of
 from kempelen.parts.places import Aim, Family, Spot
+from kempelen.parts.stars import stars_at_stake
 from kempelen.text.say import Say, Text
 from kempelen.web.errors import public
 from kempelen.web.rooms.room import Room
@@ -42,6 +43,8 @@ def preview_in_words(room: Room, seat: Seat, notation: str, say: Say, then: str 
         shown = against_of(game, led.answers[0][0], decision, led.answers[0][2], shown)
     for answer in led.answers[1:]:
         shown = _led_on(shown, preview_of(game, *answer))
+    if decision is not None:
+        shown = _with_stars(room, decision, shown, *(answer for _, _, answer in led.answers))
     found = plain_preview(shown, say)
     if led.following is not None and decision is not None:
         view, options = led.following
@@ -51,6 +54,21 @@ def preview_in_words(room: Room, seat: Seat, notation: str, say: Say, then: str 
             for option in options
         ]
     return found
+
+
+def _with_stars(room: Room, decision: Decision[Any], shown: Preview, *answers: Any) -> Preview:
+    """After the first remark, which says what it is for: the stars that it costs, for whoever plays for them."""
+    if decision.seat not in room.session.humans or room.companion:
+        return shown
+    costs = tuple(_star_remarks(room, decision, answers))
+    return replace(shown, remarks=(*shown.remarks[:1], *costs, *shown.remarks[1:])) if costs else shown
+
+
+def _star_remarks(room: Room, decision: Decision[Any], answers: Sequence[Any]) -> Iterator[Remark]:
+    game, view = room.game, room.session.view(decision.seat)
+    for star, share in stars_at_stake(game, room.setup.scenario, view, decision, *answers):
+        key = "web.star.costs" if share == 1 else "web.star.may_cost"
+        yield Remark("bad", Text(key, goal=star.goal(game.name)))
 
 
 class Led(NamedTuple):

@@ -115,9 +115,10 @@ for (const found of document.querySelectorAll('form[data-dice]')) {
 // Where things are laid by it, it has to be read: the list below it is scrolled to.
 const [LEAST, LAID] = [110, 250];
 
-function fit() {
+/** @param {boolean} [again] */
+function fit(again) {
   const upper = /** @type {HTMLElement | null} */ (document.querySelector('.framed > .upper'));
-  if (!upper || upper.scrollTop > 0) return;
+  if (!upper || (again && upper.scrollTop > 0)) return;
   const drawings = /** @type {SVGElement[]} */ ([...upper.querySelectorAll('.board-pic:not(.swipes) > svg, .board-pic.swipes')].filter(one => one.getBoundingClientRect().height > 0));
   upper.classList.remove('dense');
   shrink(upper, drawings);
@@ -170,8 +171,8 @@ if (steps.length > 1) {
 }
 
 fit();
-document.fonts.ready.then(fit);
-addEventListener('resize', fit);
+document.fonts.ready.then(() => fit(true));
+addEventListener('resize', () => fit(true));
 
 // What somebody unfolds is seen whole, as far as there is room: nothing opens below the edge.
 document.addEventListener('click', event => {
