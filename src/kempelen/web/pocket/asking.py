@@ -237,7 +237,10 @@ def deed_asked(session: Session, decision: Decision[Any], scene: Scene, picked: 
             places, spots = {}, []
     portraits = portrayed(scene, places) and not spots
     if portraits:
-        looks = {shape.id: Markup(parts.sample(shape)) for shape in scene.shapes if shape.id in places}
+        # its name stands beside it
+        looks = {
+            shape.id: Markup(parts.sample(replace(shape, text=""))) for shape in scene.shapes if shape.id in places
+        }
         groups = {
             "": [*(replace(one, picture=looks[handle]) for handle, one in places.items()), *groups.pop("", ())],
             **groups,

@@ -59,13 +59,15 @@ def beside_of(scene: Scene, shape: Shape, say: Say) -> list[str]:
 def legs_of(path: Sequence[Sequence[float]], scene: Scene, say: Say) -> Iterator[str]:
     """`14 cm to the right (past: wall) and 6 cm up`; points of the game count upwards where its table does."""
     points: list[Point] = [(point[0], scene.top + scene.h - point[1] if scene.upwards else point[1]) for point in path]
+    told: Field | None = None
     for one, other in pairwise(points):
         far = half(hypot(other[0] - one[0], other[1] - one[1]))
         if not far:
             continue
         leg = say("web.beside.leg", cm=far, way=Text(f"web.beside.direction.{direction(one, other)}"))
         what = bends_at(scene, other) if other != points[-1] else None
-        yield say("web.beside.leg_past", leg=leg, what=what) if what is not None else leg
+        yield say("web.beside.leg_past", leg=leg, what=what) if what not in (None, told) else leg
+        told = what  # round one thing in several legs: it is named once
 
 
 def bends_at(scene: Scene, point: Point) -> Field | None:

@@ -28,7 +28,7 @@ from kempelen.web.pocket.measures import beside_of, first_word, gap, legs_of
 from kempelen.web.pocket.tapping import board_with_links, cropped, way
 from kempelen.web.rooms.room import Room
 from kempelen.web.shown.choices import free_points
-from kempelen.web.shown.previews import aim_in_words, reach_in_words
+from kempelen.web.shown.previews import aim_in_words, leads_to, reach_in_words
 from kempelen.web.shown.seen import sides_of
 
 __all__ = ["Pointing", "pointing_of", "typed_point"]
@@ -115,7 +115,7 @@ def pointing_of(
     if to.startswith(TOWARDS):
         thing = next((shape for shape in scene.shapes if shape.id == to.removeprefix(TOWARDS)), None)
         if thing is not None:
-            point = nearest_to(room, scene, str(free[0]["do"]), piece, (thing.x, told_up(scene, thing.y + thing.foot)))
+            point = nearest_to(room, scene, handles, piece, (thing.x, told_up(scene, thing.y + thing.foot)))
             return way_shown(room, scene, handles, piece, point, address, say)
     rings = reach_in_words(room, OPERATOR, handles, say)["rings"]
     lines = [outline for ring in rings for outline in ring["outlines"]]
@@ -276,15 +276,16 @@ def point_in(handle: str) -> Point:
 # -- the way
 
 
-def nearest_to(room: Room, scene: Scene, do: str, piece: Shape | None, thing: Point) -> Point:
-    """The last point on the straight way to a thing where one may end: it stands there itself."""
+def nearest_to(room: Room, scene: Scene, handles: Sequence[str], piece: Shape | None, thing: Point) -> Point:
+    """The last point on the straight line to a thing where a way may end, also one round what lies between: it stands
+    there itself."""
     if piece is None:
         return thing
     x0, y0 = piece.x, told_up(scene, piece.y)
     steps = int(2 * hypot(thing[0] - x0, thing[1] - y0))
     for n in range(steps, 0, -1):
         x, y = (half(a + (b - a) * n / steps) for a, b in ((x0, thing[0]), (y0, thing[1])))
-        if room.objection(OPERATOR, do.replace("{point}", f"{x:g},{y:g}")) is None:
+        if leads_to(room, OPERATOR, handles, (x, y)):
             return x, y
     return thing
 

@@ -24,7 +24,7 @@ from kempelen.web.shown.happened import plain_touch
 from kempelen.web.shown.outcomes import need_of, sum_of
 from kempelen.wording import named_at_screen, speaking_to
 
-__all__ = ["aim_in_words", "lead_on", "preview_in_words", "reach_in_words", "refused_in_words"]
+__all__ = ["aim_in_words", "lead_on", "leads_to", "preview_in_words", "reach_in_words", "refused_in_words"]
 
 
 def preview_in_words(room: Room, seat: Seat, notation: str, say: Say, then: str = "") -> dict[str, Any]:
@@ -200,6 +200,16 @@ def aim_in_words(room: Room, seat: Seat, handles: Sequence[str], points: Sequenc
     if aim.nearer is not None and _problem(room, decision, aim.nearer) is None:
         found["nearer"] = _option(room, decision, aim.nearer, say)
     return found
+
+
+def leads_to(room: Room, seat: Seat, handles: Sequence[str], point: Spot) -> bool:
+    """Is there a way to a point, round whatever lies between?"""
+    decision = room.asked(seat)
+    family = _family(room, decision, handles) if decision is not None and decision.kind == "do" else None
+    if decision is None or family is None or room.game.places is None:
+        return False
+    aim = room.game.places.aim(room.session.view(decision.seat), decision.seat, family.handles, (point,))
+    return aim.action is not None and _problem(room, decision, aim.action) is None
 
 
 def reach_in_words(room: Room, seat: Seat, handles: Sequence[str], say: Say) -> dict[str, Any]:

@@ -190,11 +190,12 @@ function drawTouch(layer, touch, who, outcome, missed, plainly, thrown = false) 
 const stands = at => /** @type {SVGElement[]} */ ([...shownBoard()?.querySelectorAll('.r-unit') || []]).map(spotOfShape)
   .some(one => Math.abs(one.x - at.x) < one.w / 2 && Math.abs(one.y - at.y) < one.h / 2);
 
-/** @param {SVGElement} layer @param {Spot} at @param {boolean=} good it was an enemy */
-export function gone(layer, at, good) {
+/** @param {SVGElement} layer @param {Spot} at @param {boolean=} good it was an enemy @param {boolean=} may it still stands, and would be gone */
+export function gone(layer, at, good, may) {
   const r = Math.max(9 * unit(), Math.min(at.w, at.h) * 0.22);
   const d = `M${at.x - r} ${at.y - r}L${at.x + r} ${at.y + r}M${at.x + r} ${at.y - r}L${at.x - r} ${at.y + r}`;
-  layer.append(make('path', {class: 'goneb', d}), make('path', {class: good ? 'gone good pop' : 'gone pop', d}));
+  if (!may) layer.append(make('path', {class: 'goneb', d}));
+  layer.append(make('path', {class: `gone pop${good ? ' good' : ''}${may ? ' may' : ''}`, d}));
 }
 
 /** What an event has touched, without what is gone where something else was laid since. @param {Touch[][]} known @param {number[]} marked @param {number} at */
