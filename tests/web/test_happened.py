@@ -137,6 +137,9 @@ def test_the_headline_is_what_has_changed_most():
     digest = digest_of((shot, fallen, worse), first=3)
     assert digest is not None
     assert (digest.main, digest.beside) == (worse, fallen), "of what weighs the same what is new"
+    digest = digest_of((shot, fallen, replace(missed, seat=1), replace(worse, number=6, rank=20)), first=3)
+    assert digest is not None
+    assert digest.beside is fallen, "what names no seat is no second opponent"
 
 
 def test_what_came_of_ones_own_shot_does_not_hide_what_others_did_after_it():

@@ -145,7 +145,7 @@ def digest_of(happened: Sequence[Happened], first: int) -> Digest | None:
     grave = [one for one in others if one.weight > 1]
     news = by_others(deeds) or grave or [one for one in deeds if one.mine] or deeds
     main = max(news, key=lambda one: (one.rank, -one.number))
-    many = len({one.seat for one in others}) > 1  # then each of them has a line
+    many = len({one.seat for one in others if one.seat is not None}) > 1  # then each of them has a line
     own, counts = own_result(deeds) if others and not many else (None, 0)
     beside = own
     if own is not None and main is not own and not main.ends and counts > max(ROLLED, weighs(main)):
