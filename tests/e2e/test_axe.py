@@ -172,6 +172,20 @@ def test_a_table_in_high_contrast(visit, base, axe, game):
     assert judge(page, axe) == []
 
 
+def test_forced_colours_leave_what_is_chosen_and_what_round_it_is(visit, base):
+    """Grounds are the system's then: what only a ground tells is told by an edge or by the system's own colour."""
+    page = visit(height=800, forced_colors="active")
+    page.goto(base)
+    page.click("#game-undaunted .primary")
+    settled(page)
+    ground = "one => getComputedStyle(one).backgroundColor"
+    now, later = page.locator("#bar .pips .now"), page.locator("#bar .pips i:not(.now, .on)").first
+    assert now.evaluate(ground) != later.evaluate(ground)
+    edge = "one => getComputedStyle(one).outlineStyle"
+    assert page.locator("#tab-why").evaluate(edge) == "solid"
+    assert page.locator("#tab-log").evaluate(edge) == "none"
+
+
 GIVE_AWAY = """async () => {
   const at = location.pathname;
   const read = async (what, body) => new DOMParser().parseFromString(await (await fetch(`${at}/${what}`, body && {

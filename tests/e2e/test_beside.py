@@ -1,5 +1,7 @@
 """A phone beside a real table, in German, at 360 pixels: the companion of every game, and the desk."""
 
+import re
+
 import pytest
 
 from kempelen.engine.game import games
@@ -62,7 +64,7 @@ def test_a_companion_session_on_a_phone(visit, base, game):
     """One thing after the other: every instruction has a picture and its button on the screen, every question an answer."""
     page = visit(width=360, height=740, lang="de")
     page.goto(f"{base}/new/{game}?companion=1")
-    page.select_option("[name=dice]", "table")
+    page.locator("[name=dice][value=table]").check(force=True)
     begin(page)
     told = 0
     places = set()
@@ -102,6 +104,24 @@ def test_a_companion_session_on_a_phone(visit, base, game):
         page.locator(".one").wait_for()
         assert page.evaluate("() => document.documentElement.scrollWidth") <= 360
         assert page.locator(".one").inner_text().strip()
+
+
+def test_a_finger_on_the_table_is_the_place_to_go_to(visit, base):
+    """Three taps: to move, where to, and that it is so. Half centimetres can be chosen after that."""
+    page = visit(width=360, height=740, lang="de")
+    page.goto(f"{base}/new/universalis?companion=1")
+    begin(page)
+    to_move = page.locator("a.pick", has_text="Bewegen")
+    for _ in range(20):
+        page.locator(".sheet.now, .answers").first.wait_for()
+        if to_move.count():
+            break
+        follow(page, page.locator("#done") if page.locator("#done").count() else page.locator(ANSWERS))
+    follow(page, to_move)
+    box = page.locator(".board-pic.points").bounding_box()
+    page.mouse.click(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+    page.wait_for_url(re.compile(r"to=\d+(\.5)?%2C\d+(\.5)?%2Ccm"))
+    expect(page.locator("form.deeds .primary.big")).to_be_visible()
 
 
 @pytest.mark.both_homes

@@ -191,3 +191,34 @@ def test_how_a_shot_came_out_stands_at_its_target(visit, base):
             break
     assert found
     assert all(near == target for near, target in found), found
+
+
+HEARD = """
+window.heard = 0;
+window.AudioContext = class {
+  currentTime = 0;
+  destination = {};
+  createGain = () => ({gain: {setValueAtTime() {}, exponentialRampToValueAtTime() {}}, connect: next => next});
+  createOscillator = () => ({frequency: {setValueAtTime() {}}, connect: next => next, start: () => { window.heard += 1; }, stop() {}});
+};
+"""
+
+
+def test_nothing_is_heard_until_somebody_wants_it(visit, base):
+    page = visit(height=800)
+    page.add_init_script(HEARD)
+    page.goto(base)
+    page.click("#game-saboteur .primary")
+    settled(page)
+    pace(page)
+
+    def choice():
+        by_the_tip(page)
+        return page.evaluate("() => window.heard")
+
+    assert choice() == 0
+    page.click("#menu > summary")
+    page.check("#set-sound")
+    page.keyboard.press("Escape")
+    heard = page.evaluate("() => window.heard")
+    assert choice() > heard

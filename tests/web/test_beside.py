@@ -200,7 +200,7 @@ def test_what_is_taken_back_is_put_back_at_the_table(ann):
     assert answer.status_code == 200
     page = text_of(answer.text)
     assert "Undo at the table what has been done of it" in page
-    taken = unescape(answer.text.partition('class="sheet strip taken"')[2].partition("</section>")[0])
+    taken = unescape(answer.text.partition('class="sheet flush now taken"')[2].partition("</section>")[0])
     assert any(line in taken for line in told), (told, page)
     done = int(re.search(r'name="done" value="(\d+)"', answer.text)[1])
     kept = re.search(r'name="done" value="(\d+)"', table.page)
@@ -216,7 +216,7 @@ def test_a_model_that_is_taken_back_goes_where_it_came_from(ann):
         table.go_on()
     answer = table.send("undo")
     assert answer.status_code == 200
-    taken = text_of(answer.text.partition('class="sheet strip taken"')[2].partition("</section>")[0])
+    taken = text_of(answer.text.partition('class="sheet flush now taken"')[2].partition("</section>")[0])
     assert re.search(r"moves [\d.]+ cm .*?Before that: [\d.]+ cm from the left, [\d.]+ cm from below\.", taken), taken
     assert "rolls" not in taken
     assert "picks" not in taken

@@ -5,12 +5,12 @@ from html import unescape
 
 from kempelen.companion import companion_session
 from kempelen.engine.game import Setup, game_named, say_in
-from kempelen.engine.table import notation_of
+from kempelen.engine.table import SPECTATOR, notation_of
 from kempelen.web.people.keys import OPERATOR
 from kempelen.web.pocket.ahead import rolls_ahead
 from kempelen.web.pocket.asking import question_of
 from kempelen.web.pocket.deeds import deeds_of
-from kempelen.web.pocket.pictured import scene_of
+from kempelen.web.pocket.pictured import frames_of, laid_told, left_told, picture_of, scene_of
 from kempelen.web.rooms.room import Room
 from tests.web.people import text_of
 from tests.web.test_beside import Beside
@@ -149,7 +149,7 @@ def test_what_the_app_draws_for_nobody_is_not_told():
 
 def test_resources_of_the_opponent_are_on_its_pages(ann):
     table = to_the_opponent(Beside(ann, "tactics", cards="usual"))
-    assert re.search(r'<p class="has">[^<]*resource \d+ · deck \d', table.page)
+    assert re.search(r'<p class="has">[^<]*resource \d+( → \d+)? · deck \d', table.page)
 
 
 def test_a_unit_that_can_act_is_tapped_on_the_board():
@@ -207,3 +207,79 @@ def test_every_game_knows_what_lies_on_a_table():
     for name in ("tactics", "undaunted"):
         things = game_named(name).things
         assert things.on_table(frozenset({0})) < things.physical, "the app keeps the opponent's"
+
+
+def frames_at(session, lang="de"):
+    """Everything that has been told, each with the table before and after it."""
+    say, room = say_in(lang), Room("x", session, pace="instant")
+    told = deeds_of(room, 0, scene_of(room, room.view(OPERATOR), say), say)
+    return [(one, frames_of(room, [one], told, say)[0], say) for one in told]
+
+
+def played(session, *wanted):
+    """Each of these beginnings of an answer, where it is offered."""
+    for answer in wanted:
+        options = [notation_of(option) for option in session.unanswered[0].options]
+        session.answer(next(option for option in options if option.startswith(answer)))
+        session.run()
+    return session
+
+
+def test_a_picture_shows_nothing_that_is_told_after_it():
+    """One answer ends the turn, and all that the opponent does comes of it: each picture is that of its instruction."""
+    session = played(companion_session(Setup("tactics", "first", ("human",)), seed="5").run(), "end")
+    (one, frame) = next((one, frame) for one, frame, _ in frames_at(session) if "taucht auf" in one.what.headline)
+    unit, tile = (touch["handle"] for touch in one.touches[:2])
+    assert unit not in {shape.id for shape in frame.before.shapes}
+    places = {shape.id: (round(shape.x), round(shape.y)) for shape in frame.after.shapes}
+    assert places[unit] == places[tile], "it has not gone on yet"
+    picture = picture_of(one, frame.after, [frame])
+    assert "over-gone" not in picture
+
+
+def test_what_has_gone_is_pale_where_it_stood():
+    session = played(companion_session(Setup("tactics", "first", ("human",)), seed="5").run(), "end")
+    (one, frame) = next((one, frame) for one, frame, _ in frames_at(session) if "Krake zieht" in one.what.headline)
+    assert 'class="over-gone"' in picture_of(one, frame.after, [frame])
+
+
+def test_damage_is_told_with_what_is_left():
+    session = companion_session(Setup("tactics", "first", ("human",)), seed="5").run()
+    hit = [left_told(frame) for one, frame, _ in frames_at(played(session, "play volley")) if "Salve" in str(one.what)]
+    assert hit == [["Krake: Gesundheit 13 von 15"]]
+
+
+def test_markers_are_told_that_somebody_has_to_lay():
+    session = companion_session(Setup("undaunted", "first", ("human", "solitaire")), seed=5).run()
+    for _ in range(14):
+        session.answer(notation_of(session.unanswered[0].options[0]))
+        session.run()
+    lines = [line for _, frame, say in frames_at(session) for line in laid_told(frame, say)]
+    assert "Lege hin: „Erkundet“ auf B3." in lines
+
+
+def test_a_running_game_is_asked_without_a_question(ann):
+    """What each card or unit of the other side would do: the app knows the table, and there is a way back."""
+    for game, shown in (("undaunted", "SCOUT"), ("tactics", "Move to")):
+        table = Beside(ann, game)
+        asked = ann.get(f"{table.table}/ask")
+        assert asked.status_code == 200
+        assert shown in text_of(asked.text)
+        assert f'href="{table.table}"' in asked.text
+        for link in re.findall(r'href="([^"]*/ask\?about=[^"]*)"', asked.text)[:2]:
+            told = ann.get(unescape(link))
+            assert 'class="outcomes"' in told.text
+    other = Beside(ann, "universalis")
+    assert ann.get(f"{other.table}/ask").headers["location"].startswith("/desk/universalis?")
+
+
+def test_what_an_automa_holds_changes_nothing_that_is_asked(ann):
+    """It is worked out from what everybody sees."""
+    session = companion_session(Setup("undaunted", "first", ("human", "solitaire")), seed=5).run()
+    view = session.view(SPECTATOR)
+    before = [one.inquiry.card for one in session.game.advice.askable(view)]
+    held = session.state.sides[1].hand
+    session.state.sides[1].hand = held[::-1][:1]
+    session.state.sides[1].deck.shuffle_in(held[::-1][1:])
+    after = session.game.view(session.state, SPECTATOR)
+    assert [one.inquiry.card for one in session.game.advice.askable(after)] == before

@@ -9,11 +9,13 @@ from kempelen.engine.game import Setup, game_named, say_in
 from kempelen.engine.session import Session
 from kempelen.engine.setup import Outcome, Stat
 from kempelen.games.tactics.rules.actions import END
+from kempelen.scene.model import Scene
 from kempelen.scene.status import Round, Score, Status
 from kempelen.store import Standing, Tally
 from kempelen.text.say import LANGUAGES, Text
 from kempelen.web.rooms import start
 from kempelen.web.rooms.room import Room
+from kempelen.web.shown.bar import bar_of
 from kempelen.web.shown.course import HIGH, WIDE, drawn, steps_in
 from kempelen.web.shown.ending import changed_between, moments_of, next_of, record_of, shown_stats
 from kempelen.wording import because_of, speaking_to
@@ -24,6 +26,13 @@ from tests.web.test_results import first_game
 def status(n, *values):
     scores = tuple(Score(f"side {seat}", value, 4, "race", seat) for seat, value in enumerate(values))
     return Status("win", round=Round(n, 5, "Round"), scores=scores)
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_the_last_round_is_announced_above_the_table(lang):
+    for n in (1, 4, 5):
+        bar = bar_of(Scene(1, 1, "cell", (), status=status(n, 0)), say_in(lang))
+        assert (bar.round, bar.last) == (say_in(lang)("web.bar.of", n=n, of=5), n == 5)
 
 
 def test_steps_are_even_and_keep_both_ends():

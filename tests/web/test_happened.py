@@ -112,7 +112,34 @@ def test_what_came_of_ones_own_shot_is_told_before_what_others_did_after_it():
     digest = digest_of((shot, first, second), first=3)
     assert digest is not None
     assert digest.main is first, "of what weighs the same the first: all is told in one order"
-    assert digest.rest == (shot, second)
+    assert (digest.beside, digest.rest) == (shot, (second,)), "it has a place of its own"
+
+
+def test_the_headline_is_what_has_changed_most():
+    """A kill of one's own stood in small letters under a shot that missed."""
+    gone = {"handle": "unit:foe", "effect": "lost", "own": False}
+    fired = {"handle": "unit:foe", "effect": "fired", "own": False, "by": "unit:mine"}
+    shot = replace(event(3, "Your gunner hits.", mine=True), dice=(8,), outcome="✓ Hit", touches=(fired,))
+    fallen = replace(event(4, "The rifleman is gone.", weight=2), outcome="✕ Gone", touches=(gone,))
+    missed = replace(event(5, "He misses you.", rank=15), dice=(2,), outcome="✕ Miss", befalls=True)
+    digest = digest_of((shot, fallen, missed), first=3)
+    assert digest is not None
+    assert (digest.main.headline, digest.beside) == (fallen.headline, missed)
+    assert (digest.main.dice, digest.dice) == ((8,), 0), "with the dice that did it"
+    slight = replace(fallen, touches=({**gone, "effect": "hurt", "amount": 1},))
+    digest = digest_of((shot, slight, missed), first=3)
+    assert digest is not None
+    assert (digest.main, digest.beside) == (shot, missed), "what he lost by it is told by the shot"
+    digest = digest_of((replace(shot, outcome="✕ Miss"), missed), first=3)
+    assert digest is not None
+    assert digest.main is missed, "two shots that missed: the later one, and one's own beside it"
+    worse = replace(missed, touches=({"handle": "unit:mine", "effect": "lost", "own": True},))
+    digest = digest_of((shot, fallen, worse), first=3)
+    assert digest is not None
+    assert (digest.main, digest.beside) == (worse, fallen), "of what weighs the same what is new"
+    digest = digest_of((shot, fallen, replace(missed, seat=1), replace(worse, number=6, rank=20)), first=3)
+    assert digest is not None
+    assert digest.beside is fallen, "what names no seat is no second opponent"
 
 
 def test_what_came_of_ones_own_shot_does_not_hide_what_others_did_after_it():

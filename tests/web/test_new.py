@@ -93,6 +93,9 @@ def test_a_level_among_the_seats_is_the_level(ann):
 def test_what_was_chosen_stays_when_something_else_changes(ann, path, kept):
     page = ann.get(path).text
     for name, value in kept.items():
+        if f'type="radio" name="{name}"' in page:
+            assert re.findall(rf'name="{name}" value="([^"]*)" checked', page) == [value]
+            continue
         select = re.search(rf'<select name="{name}"[^>]*>(.*?)</select>', page, re.DOTALL)[1]
         assert re.findall(r'<option value="([^"]*)" selected>', select) == [value]
 

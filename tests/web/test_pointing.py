@@ -50,6 +50,9 @@ def test_a_move_towards_a_thing_goes_as_far_as_one_gets(ann):
     to_move(beside)
     things = re.findall(r'<a class="pick" href="([^"]*to=to\+[^"]+)">([^<]+)</a>', beside.page)
     assert len(things) > 2
+    names = [name for _, name in things]
+    assert len(set(names)) == len(names)
+    assert "Radio mast" in names, "the only one of its kind has no number"
     done = [name for link, name in things if 'name="do" value="' in ann.get(unescape(link)).text]
     assert done
 

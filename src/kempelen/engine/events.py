@@ -35,6 +35,7 @@ __all__ = [
     "Touch",
     "Worded",
     "begins_with",
+    "brief_of",
     "ends_with",
     "looms_with",
     "picture_of",
@@ -423,6 +424,12 @@ def short_of(event: Event) -> Text:
     """Its headline; its text if it has none."""
     short: Text = getattr(event, "short", event.text)
     return short
+
+
+def brief_of(event: Event) -> Text:
+    """Its headline without the place, where what several players did stands side by side and the board shows where."""
+    brief: Text = getattr(event, "brief", None) or short_of(event)
+    return brief
 
 
 def to_owner_of(event: Event, handle: str) -> Text | None:

@@ -25,7 +25,7 @@ def read_action(game: Game[Any], decision: Decision[Any], state: Any, notation: 
     action = game.parse(notation)
     if (option := _offered(decision, action)) is not None:
         return option
-    reason = _unlisted(game, decision, state, action)
+    reason = _unlisted(game, decision, state, action, notation.strip())
     if reason is not None:
         raise IllegalAction(reason)
     return action
@@ -61,13 +61,13 @@ def _offered(decision: Decision[Any], action: Any) -> Any:
     return None
 
 
-def _unlisted(game: Game[Any], decision: Decision[Any], state: Any, action: Any) -> Text | None:
-    """Why an action that is not in the list is not allowed; None for free input that is."""
+def _unlisted(game: Game[Any], decision: Decision[Any], state: Any, action: Any, said: str = "") -> Text | None:
+    """Why an action that is not in the list is not allowed, named as it was said; None for free input that is."""
     if decision.check is not None:
         return decision.check(action)
     # by what the seat knows: a reason must not tell what it cannot see
     reason = game.speech.objection(game.view(state, decision.seat), decision.seat, action)
-    return reason or Text("action.not_allowed", action=notation_of(action))
+    return reason or Text("action.not_allowed", action=said or notation_of(action))
 
 
 def read_value(decision: Decision[Any], answer: str) -> Value:

@@ -2,19 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Any, Generic, TypeVar
+from typing import Any, Generic, TypeAlias, TypeVar
 
 from kempelen.engine.setup import Setup
 from kempelen.engine.table import Decision, Event, Seat
 from kempelen.scene.status import Status
 from kempelen.text.say import Say, Text
 
-__all__ = ["Speech", "Tip"]
+__all__ = ["Barred", "Speech", "Tip"]
 
 S = TypeVar("S")
+Barred: TypeAlias = Mapping[str, Sequence[tuple[Text, Text]]]
 
 
 def _numbered(setup: Setup) -> tuple[str, ...]:
@@ -52,6 +53,9 @@ class Speech(Generic[S]):
     refused: Callable[[S, Seat, Sequence[str], str], Text | None] = lambda view, seat, picked, handle: None
     """Why a click on this handle means nothing now, after those that have been picked; None if nothing better is known
     than that it is not lit. It sees no more than the seat's view."""
+    barred: Callable[[S, Seat, Sequence[Any]], Barred] = lambda view, seat, options: {}
+    """What a thing among these options cannot be used for now, by its handle: each use, and why. What stood in a list
+    yesterday is not gone from it without a word. It sees no more than the seat's view."""
     public_notation: Callable[[S, str], str] = lambda state, notation: notation
     """An action as everybody at the table saw it: without what was done face down."""
     hint: Callable[[Setup, S, Seat], Text | None] = lambda setup, view, seat: None

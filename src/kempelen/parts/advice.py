@@ -12,12 +12,24 @@ from kempelen.desk.calculator import Answers, Ask, Calculation
 from kempelen.engine.errors import BadSetup
 from kempelen.engine.game import Game
 from kempelen.engine.tables.odds import Chance, Inquiry
-from kempelen.text.say import Text
+from kempelen.text.say import Field, Text
 
-__all__ = ["Advice", "Drawing", "adviser_of", "calculations_of", "has_desk"]
+__all__ = ["Advice", "Askable", "Drawing", "adviser_of", "calculations_of", "has_desk"]
 
 S = TypeVar("S")
 Options = Mapping[str, str]
+
+
+@dataclass(frozen=True, slots=True)
+class Askable:
+    """A card or a unit whose chances can be asked for on a table."""
+
+    name: Field
+    inquiry: Inquiry
+    thing: str = ""
+    """Its notation, where it has a picture of its own."""
+    handle: str = ""
+    """What it is on the board."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -33,6 +45,8 @@ class Advice(Generic[S]):
     """What can be worked out with no game set up; the groups are rosters whose models may be named."""
     odds_of: Callable[[S | None, Inquiry], Sequence[Chance]] | None = None
     """Exact chances of what one card or unit will do, on a table or from stated facts; raises a PlayerError."""
+    askable: Callable[[S], Sequence[Askable]] | None = None
+    """What `odds_of` can be asked about on a table, as everybody sees it: all that nobody need be asked for."""
     due: Callable[[S], Sequence[str]] | None = None
     """Where the rules let units act by an automa's lists: those that have not acted yet, as `odds_of` calls them."""
     drawing: Drawing | None = None

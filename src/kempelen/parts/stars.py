@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
+from fractions import Fraction
 from typing import Any, Generic, TypeAlias, TypeVar
 
 from kempelen.engine.game import Game
 from kempelen.engine.session import Session
-from kempelen.engine.table import Seat
+from kempelen.engine.table import Decision, Seat
+from kempelen.engine.tables.foreseen import foresee_answers
 from kempelen.text.say import Text
 
-__all__ = ["EVERY", "STARS", "Star", "Stars", "stars_in", "stars_of", "stars_won"]
+__all__ = ["EVERY", "STARS", "Star", "Stars", "stars_at_stake", "stars_in", "stars_of", "stars_won"]
 
 S = TypeVar("S")
 STARS = 3
@@ -20,6 +22,10 @@ EVERY = (1 << STARS) - 1
 PERCENT = 100
 CLEAR = 75
 """In percent: who has no more than that of the winner's points is clearly behind."""
+FEW_COURSES = 24
+"""What a star costs is asked for whatever somebody points at."""
+LIKELY = Fraction(1, 4)
+"""A star that is less likely to be lost is not spoken of: nearly every throw would put it at risk."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,3 +100,25 @@ def stars_won(session: Session, seat: Seat) -> int:
 def stars_in(session: Session) -> dict[Seat, int]:
     """What each person has won in a game that is over."""
     return {seat: stars_won(session, seat) for seat in sorted(session.humans)}
+
+
+def stars_at_stake(
+    game: Game[Any], scenario: str, view: Any, decision: Decision[Any], *answers: Any
+) -> Iterator[tuple[Star[Any], Fraction]]:
+    """The stars that these answers would lose, and how likely that is, by the rules and from the seat's own view.
+
+    A star of which there may only be so much is lost where there is more; any other where the game is won without it.
+    """
+    seat, courses = decision.seat, foresee_answers(view, game.step, decision, *answers, most=FEW_COURSES)
+    for star in stars_of(game, scenario, seat):
+        if courses and not star.game and (star.most is None or star.reached(star.counts(view, seat))):
+            lost = sum((one.p for one in courses if _loses(game, star, one.state, seat)), Fraction(0))
+            if lost >= LIKELY:
+                yield star, lost
+
+
+def _loses(game: Game[Any], star: Star[Any], state: Any, seat: Seat) -> bool:
+    outcome = game.outcome(state)
+    if outcome is None:
+        return star.most is not None and not star.reached(star.counts(state, seat))
+    return outcome.verdict(seat) == "won" and not star.reached(star.counts(state, seat))

@@ -33,6 +33,8 @@ from enum import Enum
 from math import sqrt
 from typing import Literal, TypeAlias
 
+from kempelen.text.say import Text
+
 from .portrait import Portrait
 from .status import Fact, Relation, Status
 
@@ -143,6 +145,8 @@ class Shape:
     """How it is just now, in a few words, if that is out of the ordinary: beside it in a roster."""
     foot: float = 0
     """So far below its middle it stands, if it is drawn upright: distances are measured from there."""
+    noun: Text | None = None
+    """What kind of thing it is, in all cases, where sentences speak of it that the game does not make."""
 
     def __hash__(self) -> int:
         """Drawings of shapes are kept and found by it, so it is made of what is quickly read and seldom the same."""

@@ -83,6 +83,11 @@ def drawn(shape: Shape, unit: Unit, prefix: str) -> str:
     return Pen(prefix, {}, SCALE[unit], beside=unit == "cm", rings=True).shape(shape)
 
 
+def faded(shape: Shape, unit: Unit) -> str:
+    """A piece once more on the same board, where it was: nothing that can be found or clicked."""
+    return Pen(None, {}, SCALE[unit], beside=unit == "cm").shape(shape)
+
+
 @lru_cache(maxsize=2048)
 def item(shape: Shape, prefix: str | None = "s") -> str:
     """One thing of a tray, in a drawing of its own."""

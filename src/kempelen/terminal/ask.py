@@ -155,7 +155,7 @@ class Named:
         names = [plain(name) for name in (self.label, *self.names)]
         yield typed in names
         yield any(name.startswith(typed) for name in names)
-        yield any(word.startswith(typed) for name in names for word in name.split())
+        yield any(word.lstrip("„“‚‘\"'(").startswith(typed) for name in names for word in name.split())
 
 
 def plain(name: str) -> str:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from typing import Any
 
@@ -23,7 +23,7 @@ def say_help(key: str) -> str:
 
 
 class _Formatter(click.HelpFormatter):
-    """Writes the headings of a help page."""
+    """Writes the headings of a help page, and before what is usual a word for it."""
 
     say: Say
 
@@ -35,6 +35,10 @@ class _Formatter(click.HelpFormatter):
         keys = {"Options": "terminal.help.options", "Commands": "terminal.help.commands"}
         with super().section(self.say(keys[name]) if name in keys else name):
             yield
+
+    def write_dl(self, rows: Iterable[tuple[str, str]], col_max: int = 30, col_spacing: int = 2) -> None:
+        usual = f"[{self.say('terminal.help.usual')}: "
+        super().write_dl([(one, words.replace("[default: ", usual)) for one, words in rows], col_max, col_spacing)
 
 
 def translate(command: click.Command, ctx: click.Context, say: Say) -> None:

@@ -34,7 +34,20 @@ from kempelen.web.reading import Reading, ReadsAtOnce
 from kempelen.web.rooms.reviews import Reviews
 from kempelen.web.rooms.rooms import PAUSE, Rooms
 from kempelen.web.rooms.thinking import thinking_in
-from kempelen.web.routes import beside, desk, home, keeping, lookback, pages, places, review, share, table
+from kempelen.web.routes import (
+    beside,
+    beside_ask,
+    desk,
+    home,
+    keeping,
+    lookback,
+    lookup,
+    pages,
+    places,
+    review,
+    share,
+    table,
+)
 from kempelen.web.routing import Unreadable
 
 if TYPE_CHECKING:
@@ -118,7 +131,7 @@ def make_app(settings: Settings | None = None) -> Starlette:
     app.state.shares = shares_in(settings)
     app.state.measures = Measures()
     # Addresses are tried one after the other: those of a table, which everybody asks for all the time, come first.
-    rooms = (table, places, beside, lookback, review, keeping, share, pages, home, desk)
+    rooms = (table, lookup, places, beside, beside_ask, lookback, review, keeping, share, pages, home, desk)
     app.router.routes[:0] = [route for room in rooms for route in room.router.routes]
     # Packed are files alone, which are the same for everybody: how small a page with a secret becomes would tell of it.
     app.mount("/static", GZipMiddleware(PlainFiles(directory=STATIC), compresslevel=6), name="static")

@@ -2,8 +2,10 @@
 
 import pytest
 
+from kempelen.engine.events import brief_of
 from kempelen.engine.game import Setup, say_in
 from kempelen.engine.session import Session
+from kempelen.engine.table import Decision
 from kempelen.games.saboteur import GAME
 from kempelen.games.saboteur.automa.tells import tells
 from kempelen.games.saboteur.face.effects import checked
@@ -11,9 +13,13 @@ from kempelen.games.saboteur.face.preview import preview
 from kempelen.games.saboteur.face.words import place_word
 from kempelen.games.saboteur.rules.board import GOALS, cell
 from kempelen.games.saboteur.rules.cards import CARDS, LANTERN, is_blocking, is_path
+from kempelen.games.saboteur.rules.course import WHAT_NOW
+from kempelen.games.saboteur.rules.events import Drew, Laid
 from kempelen.games.saboteur.rules.state import SABOTEUR
-from kempelen.text.say import LANGUAGES
+from kempelen.parts.stars import stars_at_stake
+from kempelen.text.say import LANGUAGES, Text
 from tests.games.saboteur.tables import ROW, state
+from tests.marks import rule
 
 
 def shown(s, notation):
@@ -198,3 +204,41 @@ def test_what_was_thrown_away_face_down_is_counted_and_said_to_be():
     session.answer(thrown, 0)
     session.run()
     assert len(session.view(0).deck.bag) == before, "one drawn, one thrown away"
+
+
+def test_a_card_that_turns_up_a_stone_costs_the_star_for_none():
+    """Seat 0 has looked at the middle goal, and its card reaches it."""
+    s = state("plus", "", "", board=ROW, goals=("gold", "stone", "stone"), looked={0: ["8,0"]})
+    found = stars_at_stake(GAME, "first", GAME.view(s, 0), Decision(0, WHAT_NOW, []), GAME.parse("lay plus 7,0"))
+    assert [(star.name, share) for star, share in found] == [("stones", 1)]
+
+
+def test_a_goal_that_nobody_knows_may_cost_it():
+    """Gold or stone: nothing is known of either, so the view tells no more than that. Hands that an end would show are
+    not gone into."""
+    s = state("plus", "map rockfall", "map rockfall", board=ROW, goals=("stone", "gold", "stone"))
+    decision = Decision(0, WHAT_NOW, [])
+    ((star, share),) = stars_at_stake(GAME, "first", GAME.view(s, 0), decision, GAME.parse("lay plus 7,0"))
+    assert star.name == "stones"
+    assert 0 < share < 1
+
+
+def test_no_star_is_at_stake_where_something_else_is_asked():
+    s = state("plus", "", "", board=ROW, goals=("gold", "stone", "stone"), looked={0: ["8,0"]})
+    other = Decision(0, Text("saboteur.prompt.nuggets"), [])
+    assert not list(stars_at_stake(GAME, "first", GAME.view(s, 0), other, GAME.parse("lay plus 7,0")))
+
+
+@rule("saboteur:1.4.4")
+def test_gold_that_is_known_ends_the_game_and_the_preview_says_so():
+    wins = "The gold lies there: the gold seekers win by it."
+    s = state("plus", "", "", board=ROW, looked={0: ["8,0"]})
+    assert said(shown(s, "lay plus 7,0"))[0] == wins
+    for goals, looked in ((("stone", "gold", "stone"), {}), (("gold", "stone", "stone"), {0: ["8,0"]})):
+        assert wins not in said(shown(state("plus", "", "", board=ROW, goals=goals, looked=looked), "lay plus 7,0"))
+
+
+def test_what_others_did_side_by_side_leaves_the_place_out():
+    laid = Laid(1, GAME.things.card_from("plus"), cell(4, 0), 0, 0)
+    assert say_in("de").of(brief_of(laid)) == "Spieler 2 legt eine Kreuzung."
+    assert brief_of(Drew(1, GAME.things.card_from("plus"))) == Drew(1, GAME.things.card_from("plus")).text

@@ -5,7 +5,7 @@ from kempelen.engine.session import Session
 from kempelen.games.tactics import GAME
 from kempelen.games.tactics.face.about import card_facts
 from kempelen.games.tactics.face.hints import hint
-from kempelen.games.tactics.face.preview import preview, then
+from kempelen.games.tactics.face.preview import preview, price, then
 from kempelen.games.tactics.rules.actions import Move
 from kempelen.games.tactics.rules.legal import activation_options, turn_options
 from tests.games.tactics.table import a_table, foe, ours, steps, unit
@@ -275,3 +275,13 @@ def test_a_card_that_would_do_nothing_says_so():
     assert "It would do nothing now." not in said(shown(with_mark, "play amnesty"))
     assert said(shown(without, "play amnesty"))[0] == "It would do nothing now."
     assert [type(event).__name__ for event in steps(without, "play amnesty")] == ["Played"]
+
+
+def test_a_new_unit_says_what_it_takes_now_and_next_turn():
+    """Upkeep was found out when it was paid."""
+    s = a_table(["p.."], [], players=[{"hand": ["militia"], "pool": 9}], phase="turn")
+    action = next(one for one in turn_options(s, 0) if one.notation.startswith("play militia"))
+    found = price(GAME.view(s, 0), 0, action)
+    assert found is not None
+    upkeep, income = s.book["militia"].unit.upkeep, s.rule.income
+    assert say_in("en").of(found) == f"takes 2; next turn you get {income} and pay {upkeep} upkeep"

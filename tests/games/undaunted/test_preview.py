@@ -166,3 +166,17 @@ def test_how_to_win_says_that_driving_off_riflemen_is_not_enough_where_points_wi
     s = state({"goal": goal, "counters": {"D2": ["rifleman-A"]}})
     how = status(GAME.view(s, 0), say_in("en")).how
     assert any("Driving off Riflemen does not win" in line for line in how) == promised
+
+
+def test_what_a_card_cannot_do_now_says_why():
+    """CONTROL was gone from the list without a word."""
+    s = state(
+        {"hand": ["rifleman-A", "scout-A"], "counters": {"D2": ["rifleman-A", "scout-A"]}, "scouted": ["D2"]},
+        {"counters": {"A3": ["scout-B"]}},
+    )
+    barred = GAME.speech.barred(GAME.view(s, 0), 0, legal(s, 0))
+    told = {(handle, use.key, why.key) for handle, uses in barred.items() for use, why in uses}
+    assert ("card:scout-A", "undaunted.action.recon", "undaunted.objection.no_fog") in told
+    offered = {handle for action in legal(s, 0) for handle in action.handles}
+    controls = [why for _, use, why in told if use == "undaunted.action.control"]
+    assert bool(controls) != ("action:control" in offered), "it is offered, or it says why not"

@@ -9,6 +9,8 @@ from kempelen.games.universalis.files.notation import parse
     ("typed", "written"),
     [
         ("A1 bewegen 34,5 20", "A1 move 34.5,20"),
+        ("A1 zieht nach 34,5 20", "A1 move 34.5,20"),
+        ("A1 schießt auf B2 mit carbine", "A1 shoot B2 carbine"),
         ("A1 bewegen 34,5; 20,5", "A1 move 34.5,20.5"),
         ("A1 move 34.5,20.0", "A1 move 34.5,20.0"),
         ("A1 move 34,20", "A1 move 34,20"),

@@ -653,7 +653,7 @@ def test_the_first_skirmish_has_tips_that_can_be_followed():
         if tip is not None:
             tips.append(tip)
         GAME.step(s, table)
-    assert {tip.key for tip in tips} >= {"universalis.lesson.pick", "universalis.lesson.move"}
+    assert {tip.key for tip in tips} >= {"universalis.lesson.pick_shot", "universalis.lesson.move"}
     for lang in ("en", "de"):
         for tip in tips:
             assert say_in(lang).of(tip)

@@ -11,11 +11,11 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
 
-from kempelen.engine.table import HIDDEN, A, Check, Deck, Event, Offer, P, Seat, Table
+from kempelen.engine.table import HIDDEN, A, Check, Decision, Deck, Event, Offer, P, Seat, Table
 from kempelen.engine.tables.odds import pool_weights
 from kempelen.text.say import Text
 
-__all__ = ["MOST_COURSES", "Course", "at_best", "foresee"]
+__all__ = ["MOST_COURSES", "Course", "at_best", "foresee", "foresee_answers"]
 
 MOST_COURSES = 400
 """A count and no clock, so that the same position always shows the same."""
@@ -124,24 +124,76 @@ def at_best(view: Any, act: Callable[[Any, Table], object], *answers: Any) -> Co
     return Course(Fraction(0), tuple(table.events), state, whole=True)
 
 
+class _AnswersTable(_ForeseeingTable):
+    """Goes on only if this question is the first; what is turned up may be whatever it can be, each equally likely.
+
+    A second hidden thing, such as a role or a hand at the end of a game, is not gone into.
+    """
+
+    def __init__(self, state: Any, path: Sequence[Any], answers: Sequence[Any], decision: Decision[Any]) -> None:
+        super().__init__(state, path, answers)
+        self.asked: Decision[Any] | None = decision
+        self.turned_up = False
+
+    def choose(self, seat: Seat, prompt: Text, options: Offer[A], check: Check | None = None) -> A:
+        if self.asked is not None and (seat, prompt) != (self.asked.seat, self.asked.prompt):
+            raise _Unknown
+        self.asked = None
+        return super().choose(seat, prompt, options, check)
+
+    def reveal(self, slot: str, known: Any, options: Sequence[Any], why: str, to: Seat | None = None) -> Any:
+        if known != HIDDEN:
+            return known
+        if self.turned_up:
+            raise _Unknown
+        self.turned_up = True
+        return self._chance([(option, 1) for option in options])
+
+
+def foresee_answers(
+    view: Any, step: Callable[[Any, Table], object], decision: Decision[Any], *answers: Any, most: int = MOST_COURSES
+) -> tuple[Course, ...]:
+    """Every course of a step of the game in which this question and those after it are answered so.
+
+    None if there are too many, or if something else comes first in a step that begins at this view.
+    """
+    tables: list[_AnswersTable] = []
+
+    def table_at(state: Any, path: Sequence[Any]) -> _AnswersTable:
+        tables.append(_AnswersTable(state, path, answers, decision))
+        return tables[-1]
+
+    found = _courses(view, step, table_at, most)
+    return found if all(table.asked is None for table in tables) else ()
+
+
 def foresee(
     view: Any, act: Callable[[Any, Table], object], *answers: Any, most: int = MOST_COURSES
 ) -> tuple[Course, ...]:
     """Every course of `act(state, table)`, the rules of one action, from this view; none if there are too many."""
+    return _courses(view, act, lambda state, path: _ForeseeingTable(state, path, answers), most)
+
+
+def _courses(
+    view: Any,
+    act: Callable[[Any, Table], object],
+    table_at: Callable[[Any, Sequence[Any]], _ForeseeingTable],
+    most: int,
+) -> tuple[Course, ...]:
     found: list[Course] = []
     paths: list[tuple[tuple[Any, ...], Fraction]] = [((), Fraction(1))]
     runs = 0
     while paths:
         path, p = paths.pop()
         runs += 1
-        if runs > most:
-            return ()
         state = view.copy()
-        table = _ForeseeingTable(state, path, answers)
+        table = table_at(state, path)
         whole = True
         try:
             act(state, table)
         except _Open as branch:
+            if runs + len(paths) + len(branch.weights) > most:  # each of them is a run at least
+                return ()
             total = sum(weight for _, weight in branch.weights)
             paths += [((*path, value), p * Fraction(weight, total)) for value, weight in branch.weights]
             continue

@@ -170,7 +170,7 @@ def _teams() -> Contest:
 
 LESSONS = ("lesson 35",)
 """What a newcomer is dealt; found by `scripts/lessons.py`."""
-LESSONS_AGAIN = ("lesson 59", "lesson 24", "lesson 57")
+LESSONS_AGAIN = ("lesson 24", "lesson 57", "lesson 59")
 """The same from the second time on, one after the other: hands are dealt, and the saboteur sits elsewhere."""
 
 GAME = Game[State](

@@ -22,7 +22,7 @@ from kempelen.games.tactics.desk import drawing
 from kempelen.games.tactics.desk.outcomes import activation_chances
 from kempelen.games.tactics.face.hints import advised, hint
 from kempelen.games.tactics.face.prepared import prepared
-from kempelen.games.tactics.face.preview import preview, then
+from kempelen.games.tactics.face.preview import preview, price, then
 from kempelen.games.tactics.face.refused import refused
 from kempelen.games.tactics.face.scene import scene
 from kempelen.games.tactics.face.stars import stars
@@ -42,7 +42,7 @@ from kempelen.games.tactics.rules.objections import objection
 from kempelen.games.tactics.rules.setup import OPPONENTS_DECK, PLAYERS_DECK, new_state
 from kempelen.games.tactics.rules.state import State, thing_word
 from kempelen.games.tactics.rules.view import redeal, view
-from kempelen.parts.advice import Advice, Drawing
+from kempelen.parts.advice import Advice, Askable, Drawing
 from kempelen.parts.automas import Automas
 from kempelen.parts.document import Document
 from kempelen.parts.foresight import Foresight
@@ -130,6 +130,14 @@ def _odds_of(state: State | None, about: Inquiry) -> Sequence[Chance]:
     if about.sheet is not None:
         state.rule = replace(state.rule, units=about.sheet)
     return activation_chances(GAME, state, about.unit)
+
+
+def _askable(state: State) -> Sequence[Askable]:
+    """The units that act by themselves."""
+    units = [unit for unit in state.units if unit.ai is not None]
+    return [
+        Askable(unit.name.text, Inquiry(unit=unit.name.id), unit.name.kind, f"unit:{unit.name.id}") for unit in units
+    ]
 
 
 def _due(state: State) -> Sequence[str]:
@@ -227,6 +235,7 @@ GAME = Game[State](
     scenario_files=ScenarioFiles(file=_scenario_file),
     advice=Advice(
         odds_of=_odds_of,
+        askable=_askable,
         due=_due,
         drawing=Drawing(
             blank=drawing.BLANK,
@@ -242,7 +251,7 @@ GAME = Game[State](
     ),
     lab=Lab(row_facts=_row_facts, bench_works=_bench_works),
     ladder=Ladder((Contest("versus", "versus", ((0,), (1,))), *(Contest(name, name, ((0, 1),)) for name in TOGETHER))),
-    foresight=Foresight(preview=preview, then=then),
+    foresight=Foresight(preview=preview, price=price, then=then),
     judging=JUDGING,
     encoding=ENCODING,
     stars=stars,

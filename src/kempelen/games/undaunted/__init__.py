@@ -20,11 +20,11 @@ from kempelen.games.undaunted.automa.pages import pages
 from kempelen.games.undaunted.automa.solitaire import Automa
 from kempelen.games.undaunted.automa.vocabulary import VOCABULARY
 from kempelen.games.undaunted.desk.adviser import adviser
-from kempelen.games.undaunted.desk.inquiry import odds_of
+from kempelen.games.undaunted.desk.inquiry import askable, odds_of
 from kempelen.games.undaunted.face.hints import bid_hint, hint
 from kempelen.games.undaunted.face.prepared import prepared
 from kempelen.games.undaunted.face.preview import against, chance, preview
-from kempelen.games.undaunted.face.refused import refused
+from kempelen.games.undaunted.face.refused import barred, refused
 from kempelen.games.undaunted.face.scene import scene
 from kempelen.games.undaunted.face.stars import stars
 from kempelen.games.undaunted.face.status import because, stats, status
@@ -213,6 +213,7 @@ GAME = Game[State](
     speech=Speech(
         objection=objection,
         refused=refused,
+        barred=barred,
         status=status,
         hint=_hint,
         advice=_advice,
@@ -239,7 +240,7 @@ GAME = Game[State](
         sheet=lambda state: tuple(sheet(state)),
     ),
     campaigns=Campaigns(names=("patrol", "week"), lines=lambda results: tuple(lines(results)), scores=_campaign_scores),
-    advice=Advice(adviser=adviser, by_automa=True, odds_of=_odds_of),
+    advice=Advice(adviser=adviser, by_automa=True, odds_of=_odds_of, askable=askable),
     lab=Lab(row_facts=_row_facts, bench_scenario="platoon"),
     encoding=ENCODING,
     # The automa gives up no card for initiative (Q13), whoever searches does, as the scripted player.

@@ -237,7 +237,10 @@ def deed_asked(session: Session, decision: Decision[Any], scene: Scene, picked: 
             places, spots = {}, []
     portraits = portrayed(scene, places) and not spots
     if portraits:
-        looks = {shape.id: Markup(parts.sample(shape)) for shape in scene.shapes if shape.id in places}
+        # its name stands beside it
+        looks = {
+            shape.id: Markup(parts.sample(replace(shape, text=""))) for shape in scene.shapes if shape.id in places
+        }
         groups = {
             "": [*(replace(one, picture=looks[handle]) for handle, one in places.items()), *groups.pop("", ())],
             **groups,
@@ -307,11 +310,15 @@ def chance_text(session: Session, decision: Decision[Any], options: Sequence[Any
 
 
 def price_text(session: Session, decision: Decision[Any], options: Sequence[Any], chance: str, say: Say) -> str:
-    """What an answer takes, of several behind one button the least; and how likely it comes off."""
+    """What an answer takes, of several behind one button the least; and how likely it comes off, the best of them."""
     game, view = session.game, session.view(decision.seat)
     prices = [price_of(game, view, decision.seat, option) for option in options[:MOST_PRICED]]
     words = sorted({say.of(price, "Bare") for price in prices if price is not None}, key=first_number)
     found = words[:1] if len(words) < 2 else [say("web.beside.least_price", price=words[0])]
+    if not chance and len(options) > 1:
+        likely = [chance_of(game, view, decision.seat, option) for option in options[:MOST_PRICED]]
+        if rolled := [one for one in likely if one is not None]:
+            found.append(say("web.beside.chance_most", percent=percent(max(rolled))))
     if chance:
         means = foreseen(session, decision, options[0]).means
         bare = say("web.beside.chance", percent=chance)

@@ -104,9 +104,14 @@ def together(deeds: Sequence[Deed], shapes: Container[str], measured: bool = Fal
             found.append(deed)
             continue
         piece = next(filter(None, map(piece_of, (before.what, *before.goes_on)[::-1])), "")
+        if before.opens and deed.card is not None:  # a card that is played in a turn is told with what comes of it
+            found.append(deed)
+            continue
         same = piece and piece == piece_of(deed.what) and before.seat == deed.seat
+        same = same and not (rolled(before) and (deed.what.dice or moves(deed)))
         another = before.card is not None and deed.card not in (None, before.card)
-        said = not before.goes_on and not on_board(before, shapes) and not another
+        own_way = before.card is not None and deed.card is None and moves(deed)  # a piece acts after the card
+        said = not before.goes_on and not on_board(before, shapes) and not another and not own_way
         stays = (
             len(before.goes_on) < MOST_STILL
             and still(before, shapes)

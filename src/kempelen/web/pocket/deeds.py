@@ -18,7 +18,7 @@ from kempelen.engine.table import SPECTATOR, Event, Seat
 from kempelen.scene.model import Scene
 from kempelen.text.say import Say, Text
 from kempelen.web.pocket.deed import PUT, STIRS, Deed, piece_of, together
-from kempelen.web.pocket.pictured import named_events, scene_of
+from kempelen.web.pocket.pictured import Frame, named_events, scene_of
 from kempelen.web.rooms.room import Room
 from kempelen.web.shown.happened import Happened, is_small, line_of
 from kempelen.web.shown.known import Told, recent
@@ -32,6 +32,7 @@ __all__ = [
     "counted",
     "deeds_of",
     "goal_told",
+    "had_of",
     "has_of",
     "last_done",
     "log_lines",
@@ -97,7 +98,15 @@ def deeds_of(room: Room, done: int | None, scene: Scene, say: Say) -> list[Deed]
         card = getattr(one.event, "card", None)
         who = seat_name(room, line.seat, say)
         found.append(Deed(one.number, line.seat, who, line, own, card=card, opens=opens))
-    return together(found[::-1], {shape.id for shape in scene.shapes}, measured=scene.unit == "cm")
+    return together(found[::-1], ever_there(found, scene), measured=scene.unit == "cm")
+
+
+def ever_there(deeds: Sequence[Deed], scene: Scene) -> set[str]:
+    """What is on the board, and what has been lost from it since."""
+    there = {shape.id for shape in scene.shapes}
+    kinds = {handle.partition(":")[0] for handle in there}
+    lost = {str(touch["handle"]) for deed in deeds for touch in deed.touches if touch["effect"] == "lost"}
+    return there | {handle for handle in lost if handle.partition(":")[0] in kinds}
 
 
 def sides_at_table(room: Room, say: Say) -> Sides:
@@ -252,3 +261,21 @@ def has_of(room: Room, seat: Seat | None, scene: Scene) -> str:
     names = (room.game.speech.seat_names(room.setup)[seat], str(seat + 1)) if seat is not None and seated else ("",)
     found = next((tray for tray in scene.trays if tray.kind == "seat" and tray.seat in names), None)
     return " · ".join(fact.label.partition(":")[0] for fact in found.facts) if found is not None else ""
+
+
+def had_of(room: Room, deed: Deed, frames: Sequence[Frame]) -> str:
+    """What whoever acts has after an instruction, and what he had before it, where that was something else."""
+    if deed.own or not frames:
+        return ""
+    after, before = has_of(room, deed.seat, frames[-1].after), ""
+    if frames[0].before is not None:
+        before = has_of(room, deed.seat, frames[0].before)
+    were = dict(NUMBERED.findall(before))
+    return NUMBERED.sub(lambda now: f"{now[1]}{spent(str(were.get(now[1], now[2])), str(now[2]))}", after)
+
+
+def spent(was: str, now: str) -> str:
+    return now if was == now else f"{was} → {now}"
+
+
+NUMBERED = re.compile(r"([^·\d]+ )(\d+)(?= ·|$)")

@@ -9,13 +9,13 @@ from math import atan2, degrees, hypot
 from typing import Any
 
 from kempelen.scene.model import Point, Scene, Shape
-from kempelen.text.say import Say, Text
+from kempelen.text.say import Field, Say, Text
 from kempelen.web.pocket.building import from_edges, half
 from kempelen.web.pocket.deed import Deed
 from kempelen.web.pocket.pictured import scene_then
 from kempelen.web.rooms.room import Room
 
-__all__ = ["beside_of", "first_word", "gap", "legs_of", "measured", "measures_of"]
+__all__ = ["beside_of", "called", "first_word", "gap", "legs_of", "measured", "measures_of"]
 
 WAYS = ("right", "up_right", "up", "up_left", "left", "down_left", "down", "down_right")
 """Eight directions as the picture shows them, against the clock from the right."""
@@ -53,27 +53,34 @@ def beside_of(scene: Scene, shape: Shape, say: Say) -> list[str]:
     other, far = near
     way = Text(f"web.beside.side.{direction(faced(other, shape), (shape.x, shape.y))}")
     key = "web.beside.from" if half(far) else "web.beside.touching"
-    return [say(key, cm=half(far), way=way, what=first_word(other.label))]
+    return [say(key, cm=half(far), way=way, what=called(other))]
 
 
 def legs_of(path: Sequence[Sequence[float]], scene: Scene, say: Say) -> Iterator[str]:
     """`14 cm to the right (past: wall) and 6 cm up`; points of the game count upwards where its table does."""
     points: list[Point] = [(point[0], scene.top + scene.h - point[1] if scene.upwards else point[1]) for point in path]
+    told: Field | None = None
     for one, other in pairwise(points):
         far = half(hypot(other[0] - one[0], other[1] - one[1]))
         if not far:
             continue
         leg = say("web.beside.leg", cm=far, way=Text(f"web.beside.direction.{direction(one, other)}"))
-        what = bends_at(scene, other) if other != points[-1] else ""
-        yield say("web.beside.leg_past", leg=leg, what=what) if what else leg
+        what = bends_at(scene, other) if other != points[-1] else None
+        yield say("web.beside.leg_past", leg=leg, what=what) if what not in (None, told) else leg
+        told = what  # round one thing in several legs: it is named once
 
 
-def bends_at(scene: Scene, point: Point) -> str:
-    """The piece of terrain round which a way bends at this point; empty if none is near."""
+def bends_at(scene: Scene, point: Point) -> Field | None:
+    """The piece of terrain round which a way bends at this point; None if none is near."""
     here = Shape("", "place", *point, 0.0, 0.0)
-    terrain = [(gap(one, here), one.label) for one in scene.shapes if one.role == "terrain" and one.label]
-    far, label = min(terrain, default=(ROUND + 1.0, ""))
-    return first_word(label) if far <= ROUND else ""
+    terrain = [(gap(one, here), one.label, one) for one in scene.shapes if one.role == "terrain" and one.label]
+    far, _, found = min(terrain, key=lambda one: one[:2], default=(ROUND + 1.0, "", None))
+    return called(found) if found is not None and far <= ROUND else None
+
+
+def called(shape: Shape) -> Field:
+    """What a sentence calls it: in the case that it needs, if its game says so."""
+    return shape.noun if shape.noun is not None else first_word(shape.label)
 
 
 def first_word(label: str) -> str:

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import re
+from collections import Counter
 from collections.abc import Container, Mapping, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
+from functools import cache
 from typing import Any
 
 from markupsafe import Markup
@@ -11,21 +14,26 @@ from markupsafe import Markup
 from kempelen.companion import kept_now, names_all_cards
 from kempelen.engine.session import Session
 from kempelen.engine.table import SPECTATOR, Event, Seat
-from kempelen.scene.model import Scene, Shape
+from kempelen.scene.layout import apart
+from kempelen.scene.model import Scene, Shape, is_cell
 from kempelen.text.say import Say
 from kempelen.web.pocket.deed import Deed
-from kempelen.web.pocket.tapping import badges, board_with_links, cropped, edged, mark, way
+from kempelen.web.pocket.tapping import badges, board_with_links, cropped, edged, gone_from, mark, numbered, way
 from kempelen.web.rooms.room import Room
 from kempelen.web.rooms.start import empty_scene
 from kempelen.web.shown.happened import thing_of
-from kempelen.web.shown.known import state_at
+from kempelen.web.shown.known import Look, state_when
 from kempelen.web.shown.trays import Emblem, beside
 from kempelen.wording import seated
 
 __all__ = [
+    "Frame",
     "board_asked",
     "emblem_of",
     "event_of",
+    "frames_of",
+    "laid_told",
+    "left_told",
     "named_events",
     "picture_of",
     "portrayed",
@@ -37,6 +45,10 @@ __all__ = [
 ]
 
 FEW_MODELS = 8
+WHOLE = 8
+"""A board of so few tiles across and along is shown whole: nobody has to look for the part of it."""
+NEARLY_SQUARE = 0.85
+"""What is tapped fills the width of a phone."""
 WIDE = 1.5
 """A picture above a sentence is at least so much wider than high, where there is more to show."""
 
@@ -50,9 +62,118 @@ def scene_of(room: Room, view: Any, say: Say) -> Scene:
     return seated(room.game, room.setup, scene, say)
 
 
+@dataclass(frozen=True, slots=True)
+class Frame:
+    """One instruction, with the table before and after it."""
+
+    deed: Deed
+    before: Scene | None
+    after: Scene
+
+
+def frames_of(room: Room, deeds: Sequence[Deed], every: Sequence[Deed], say: Say) -> list[Frame]:
+    """Instructions that stand on one page, each with what lay there; small things that follow it belong to it, up to
+    the next of `every`."""
+    found, look = list[Frame](), cache(room.session.look_back)
+    begins = sorted(deed.number for deed in every)
+    told = len(room.session.events_for(SPECTATOR))
+    for deed in deeds:
+        before = found[-1].after if found else scene_before(room, deed, say, look)
+        last = next((number for number in begins if number > deed.last), told) - 1
+        state = state_when(room.session, SPECTATOR, max(last, deed.last), look)
+        found.append(Frame(deed, before, scene_of(room, state, say)))
+    return found
+
+
+def scene_before(room: Room, deed: Deed, say: Say, look: Look) -> Scene | None:
+    """The table when it had not yet happened; None where there was none."""
+    state = state_when(room.session, SPECTATOR, deed.number - 1, look) if deed.number > 0 else None
+    return scene_of(room, state, say) if state is not None else None
+
+
 def scene_then(room: Room, deed: Deed, say: Say) -> Scene:
-    """The table when it had happened."""
-    return scene_of(room, state_at(room.session, SPECTATOR, deed.last), say)
+    """The table when it had happened, and nothing after it."""
+    return scene_of(room, state_when(room.session, SPECTATOR, deed.last), say)
+
+
+def left_told(frame: Frame) -> list[str]:
+    """How much is left of what was hurt or healed: who marks it reads the whole number, not only the difference."""
+    before = {shape.id: shape for shape in frame.before.shapes} if frame.before is not None else {}
+    after = {shape.id: shape for shape in frame.after.shapes}
+    struck = [str(touch["handle"]) for touch in frame.deed.touches if touch["effect"] in ("hurt", "healed")]
+    found = []
+    for handle in dict.fromkeys(struck):
+        was, now = before.get(handle), after.get(handle)
+        if was is None or now is None or now.role != "unit":
+            continue
+        known = {fact.label for fact in was.facts}
+        new = [fact.label for fact in now.facts if fact.label not in known and FRACTION.fullmatch(fact.value)]
+        found += [f"{now.label.partition(':')[0]}: {label}" for label in new]
+    return found
+
+
+def laid_told(frame: Frame, say: Say) -> list[str]:
+    """The small markers that lie on a board of tiles now, or no longer: somebody has to put them there."""
+    if frame.before is None or frame.after.unit == "cm":
+        return []
+    before, after = (
+        {one.id: one for one in scene.shapes if one.role in MARKS} for scene in (frame.before, frame.after)
+    )
+    new = [one for id, one in after.items() if id not in before or before[id].label != one.label]
+    gone = [one for id, one in before.items() if id not in after]
+    return [
+        say(f"web.beside.marks_{key}", what=what, where=[tile_below(one, frame.after) for one in some])
+        for key, marks in (("laid", new), ("gone", gone))
+        for what, some in grouped(marks).items()
+    ]
+
+
+def grouped(marks: Sequence[Shape]) -> dict[str, list[Shape]]:
+    found: dict[str, list[Shape]] = {}
+    for one in marks:
+        if what := one.about[0][0] if one.about else one.label:
+            found.setdefault(what, []).append(one)
+    return found
+
+
+def tile_below(one: Shape, scene: Scene) -> str:
+    cells = (cell for cell in scene.shapes if is_cell(cell) and cell.label)
+    near = min(cells, key=lambda cell: (cell.x - one.x) ** 2 + (cell.y - one.y) ** 2, default=one)
+    return near.label.partition(",")[0]
+
+
+MARKS = frozenset({"mark", "marker"})
+FRACTION = re.compile(r"\d+/\d+")
+
+
+def steps_drawn(frames: Sequence[Frame], scene: Scene) -> str:
+    """Who has gone from where, who is lost, and which step is where if there are several."""
+    drawn, numbers = list[str](), Counter[tuple[float, float]]()
+    on_it = [frame for frame in frames if begins_at(frame) is not None]
+    for nth, frame in enumerate(frames, 1):
+        there = {shape.id: shape for shape in apart(frame.before.shapes)} if frame.before is not None else {}
+        for touch in frame.deed.touches:
+            shape, lost = there.get(str(touch["handle"])), touch["effect"] == "lost"
+            after = next((one for one in frame.after.shapes if one.id == touch["handle"]), None)
+            if shape is None or is_cell(shape) or not (lost or touch["effect"] == "moved"):
+                continue
+            if after is None if lost else (after is not None and (after.x, after.y) != (shape.x, shape.y)):
+                drawn.append(gone_from(shape, scene, lost=lost))
+        if len(on_it) > 1 and (place := begins_at(frame)) is not None:
+            drawn.append(numbered(place, nth, scene, numbers[place.x, place.y]))
+            numbers[place.x, place.y] += 1
+    return "".join(drawn)
+
+
+def begins_at(frame: Frame) -> Shape | None:
+    """Where a step begins, on the board; whose turn it is is no place."""
+    before = {shape.id: shape for shape in frame.before.shapes} if frame.before is not None else {}
+    after = {shape.id: shape for shape in frame.after.shapes}
+    for touch in frame.deed.touches:
+        found = before.get(str(touch.get("by") or touch["handle"])) or after.get(str(touch["handle"]))
+        if found is not None and touch["effect"] != "turned":
+            return found
+    return None
 
 
 def table_shown(scene: Scene) -> Markup:
@@ -61,8 +182,11 @@ def table_shown(scene: Scene) -> Markup:
     return Markup(cropped(whole, scene, units_of(scene), ratio=WIDE)) if scene.unit == "cm" else whole
 
 
-def picture_of(deed: Deed, scene: Scene) -> Markup | None:
-    """The part of the board that it touches, as it was then; the whole board if it touches nothing there."""
+def picture_of(deed: Deed, scene: Scene, frames: Sequence[Frame] = ()) -> Markup | None:
+    """The part of the board that it touches, as it was then; a small board whole, and any if it touches nothing there.
+
+    With `frames` it shows also where pieces stood before, and numbers several steps.
+    """
     if not scene.shapes:
         return None
     touched = {str(touch["handle"]): mark_of(touch) for touch in deed.touches}
@@ -74,7 +198,9 @@ def picture_of(deed: Deed, scene: Scene) -> Markup | None:
     end = whole.rindex("</svg>")
     about = (*marks, *passed(deed), *acting(deed)) if marks else tuple(passed(deed))
     via = points_passed(deed, scene) if about else ()
-    drawn, about = f"{whole[:end]}{gone}{whole[end:]}", (*about, *(one.id for one in via))
+    drawn, about = f"{whole[:end]}{gone}{steps_drawn(frames, scene)}{whole[end:]}", (*about, *(one.id for one in via))
+    if scene.unit != "cm" and scene.w <= WHOLE and scene.h <= WHOLE:
+        return Markup(edged(cropped(drawn, scene, tuple(there), 1), scene))
     return Markup(edged(cropped(drawn, scene, about or units, spots=via, ratio=WIDE), scene))
 
 
@@ -176,5 +302,5 @@ def board_asked(
         likely = "".join(badges(scene, chances))
         whole = f"{whole[:end]}{likely}{whole[end:]}"
         shown, room = (units_of(scene), 0.0) if portrayed(scene, places) else (tuple(places), 7 if spots else 12)
-        return Markup(cropped(whole, scene, shown, room, spots))
+        return Markup(cropped(whole, scene, shown, room, spots, ratio=NEARLY_SQUARE))
     return Markup(whole)

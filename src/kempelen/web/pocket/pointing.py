@@ -7,6 +7,7 @@ model then stands, and nothing is done before it is said to be so.
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Callable, Container, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
@@ -27,7 +28,7 @@ from kempelen.web.pocket.measures import beside_of, first_word, gap, legs_of
 from kempelen.web.pocket.tapping import board_with_links, cropped, way
 from kempelen.web.rooms.room import Room
 from kempelen.web.shown.choices import free_points
-from kempelen.web.shown.previews import aim_in_words, reach_in_words
+from kempelen.web.shown.previews import aim_in_words, leads_to, reach_in_words
 from kempelen.web.shown.seen import sides_of
 
 __all__ = ["Pointing", "pointing_of", "typed_point"]
@@ -39,7 +40,7 @@ EXACT = re.compile(r"(\d{1,3}(?:\.\d+)?),(\d{1,3}(?:\.\d+)?),cm")
 TOWARDS = "to "
 CELL, MOST_CELLS = 2, 13
 """Within so many cells of two centimetres across nobody needs a part of the table first."""
-ROUND = (-1, -0.5, 0, 0.5, 1)
+ROUND = tuple(n / 2 for n in range(-4, 5))
 """Half centimetres round a point, for whoever measures more exactly."""
 LEAST_SHOWN = 14
 """So many centimetres of the table are shown at least."""
@@ -48,6 +49,8 @@ MOST_LETTERS = 12
 """What a ring takes is written at it if it is so short."""
 MODEL = 2.5
 """So wide is the base of a model that is drawn where it would stand."""
+BROAD = 1.2
+"""What one points at is so much wider than high, or nothing is beside it that one goes by."""
 THINGS = ("unit", "terrain", "marker", "mark")
 WIDE = 1.6
 """A way is shown so much wider than high, for what is said of it must be seen as well."""
@@ -112,7 +115,7 @@ def pointing_of(
     if to.startswith(TOWARDS):
         thing = next((shape for shape in scene.shapes if shape.id == to.removeprefix(TOWARDS)), None)
         if thing is not None:
-            point = nearest_to(room, scene, str(free[0]["do"]), piece, (thing.x, told_up(scene, thing.y + thing.foot)))
+            point = nearest_to(room, scene, handles, piece, (thing.x, told_up(scene, thing.y + thing.foot)))
             return way_shown(room, scene, handles, piece, point, address, say)
     rings = reach_in_words(room, OPERATOR, handles, say)["rings"]
     lines = [outline for ring in rings for outline in ring["outlines"]]
@@ -124,12 +127,12 @@ def pointing_of(
     whole = board_with_links(scene, links, {piece.id: ""} if piece is not None else {}, {}, spots)
     drawn = with_rings(whole, scene, rings)
     near = max((LEAST_SHOWN - extent(spots)) / 2, 1.0)  # who hardly gets anywhere sees more than his own feet
-    board = Markup(cropped(drawn, scene, tuple(links), near, tuple(spots)))
+    board = Markup(cropped(drawn, scene, tuple(links), near, tuple(spots), ratio=BROAD))
     first = level == "part" or to == ""
     return Pointing(
         level,
         board,
-        towards=tuple(things_near(scene, piece, address)) if first and piece is not None else (),
+        towards=tuple(things_near(scene, piece, address, say)) if first and piece is not None else (),
         near=tuple(proposed(scene, decision, handles, piece, say)) if first else (),
     )
 
@@ -225,7 +228,7 @@ def is_worn(one: Shape, models: Container[str]) -> bool:
     return one.role == "marker" and bool(dot) and model in models
 
 
-def things_near(scene: Scene, piece: Shape, address: Callable[..., str]) -> Iterator[tuple[str, str]]:
+def things_near(scene: Scene, piece: Shape, address: Callable[..., str], say: Say) -> Iterator[tuple[str, str]]:
     """What somebody may walk to: other models, terrain, what a mission is about; the nearest first, his own last."""
     sides = sides_of(scene)
     models = {one.id.partition(":")[2] for one in scene.shapes if one.role == "unit"}
@@ -235,8 +238,10 @@ def things_near(scene: Scene, piece: Shape, address: Callable[..., str]) -> Iter
         if one.role in THINGS and one.id != piece.id and one.label and not is_worn(one, models)
     ]
     named: dict[str, Shape] = {}
+    nouns = Counter(one.noun for one in others)
     for one in sorted(others, key=lambda one: (sides.get(one.id) is True, gap(one, piece))):
-        named.setdefault(first_word(one.label), one)
+        bare = say.of(one.noun, "Bare") if one.noun is not None and nouns[one.noun] == 1 else ""
+        named.setdefault(bare or first_word(one.label), one)
     for name, one in list(named.items())[:MOST_THINGS]:
         yield address(to=f"{TOWARDS}{one.id}"), name
 
@@ -271,15 +276,16 @@ def point_in(handle: str) -> Point:
 # -- the way
 
 
-def nearest_to(room: Room, scene: Scene, do: str, piece: Shape | None, thing: Point) -> Point:
-    """The last point on the straight way to a thing where one may end: it stands there itself."""
+def nearest_to(room: Room, scene: Scene, handles: Sequence[str], piece: Shape | None, thing: Point) -> Point:
+    """The last point on the straight line to a thing where a way may end, also one round what lies between: it stands
+    there itself."""
     if piece is None:
         return thing
     x0, y0 = piece.x, told_up(scene, piece.y)
     steps = int(2 * hypot(thing[0] - x0, thing[1] - y0))
     for n in range(steps, 0, -1):
         x, y = (half(a + (b - a) * n / steps) for a, b in ((x0, thing[0]), (y0, thing[1])))
-        if room.objection(OPERATOR, do.replace("{point}", f"{x:g},{y:g}")) is None:
+        if leads_to(room, OPERATOR, handles, (x, y)):
             return x, y
     return thing
 

@@ -2,18 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from kempelen.engine.events import Touch, roll_of, touches_of, weight_of
+from kempelen.engine.files.numbers import number_in
 from kempelen.engine.table import Event
 from kempelen.text.say import Say
 from kempelen.web.pocket.building import half
-from kempelen.web.pocket.deeds import counted, points_told
+from kempelen.web.pocket.deeds import app_draws, counted, draws, points_told
 from kempelen.web.pocket.pictured import named_events
 from kempelen.web.rooms.room import Room
+from kempelen.web.rooms.start import one
 from kempelen.web.shown.story import said_of
 
-__all__ = ["put_back", "told_events"]
+__all__ = ["clipped", "put_back", "told_events"]
 
 MOST_PUT_BACK = 24
 
@@ -24,6 +26,7 @@ def told_events(room: Room, say: Say) -> list[str]:
     return [
         points_told(said_of(session, event, say), say) + came_from(touches_of(event), say)
         if any(by_hand(touch, event) for touch in touches_of(event))
+        and not (draws(event) and app_draws(session, event))
         else ""
         for event in named_events(session)
     ]
@@ -47,3 +50,9 @@ def by_hand(touch: Touch, event: Event) -> bool:
 def put_back(before: Sequence[str], left: int) -> list[str]:
     """What has been told since and is no longer so, the newest first: so it is put back hand by hand."""
     return list(counted([line for line in reversed(before[left:]) if line]))[:MOST_PUT_BACK]
+
+
+def clipped(form: Mapping[str, list[str]], told: int) -> dict[str, list[str]]:
+    """No more can have been done than has been told."""
+    done = one(form, "done", "")
+    return {**form, **({"done": [str(min(number_in(done) or 0, told))]} if done else {})}

@@ -14,7 +14,7 @@ from kempelen.scene.forms import text
 from kempelen.scene.model import Point, Scene, Shape, is_cell
 from kempelen.scene.svg import SCALE
 
-__all__ = ["badges", "board_with_links", "cropped", "edged", "mark", "way"]
+__all__ = ["badges", "board_with_links", "cropped", "edged", "gone_from", "mark", "numbered", "way"]
 
 EDGE = 6
 """Room around the part of a board that is shown."""
@@ -25,6 +25,9 @@ NAMES = 0.45
 CLEAR = {"cm": (0.0, 1.5)}
 USUAL_CLEAR = (0.32, 0.32)
 """So far from where a way begins and ends its arrow stays, in tiles or cm: counters lie there."""
+STEP = {"cm": 1.3}
+USUAL_STEP = 0.16
+"""Half as wide is the number of a step, in tiles or cm."""
 
 
 def board_with_links(
@@ -74,7 +77,26 @@ def mark(shape: Shape, word: str, scene: Scene) -> str:
     size = min(wide, high) * 0.3
     return (
         f'<g class="over-mark"><rect x="{left:g}" y="{top:g}" width="{wide:g}" height="{high:g}" rx="6"/>'
-        f'<text x="{left + wide / 2:g}" y="{top + high - size * 0.3:g}" font-size="{size:g}">{escape(word)}</text></g>'
+        f'<text x="{left + wide / 2:g}" y="{top + size * 0.7:g}" font-size="{size:g}">{escape(word)}</text></g>'
+    )
+
+
+def gone_from(shape: Shape, scene: Scene, *, lost: bool) -> str:
+    """A piece where it stood before it went, pale; one that is lost is crossed out."""
+    left, top, wide, high = box_of(shape, scene)
+    body = parts.faded(shape, scene.unit)
+    cross = f'<path class="over-lost" d="M{left:g} {top:g}l{wide:g} {high:g}m0 {-high:g}l{-wide:g} {high:g}"/>'
+    return f'<g class="over-gone"><g class="pale">{body}</g>{cross if lost else ""}</g>'
+
+
+def numbered(shape: Shape, number: int, scene: Scene, after: int = 0) -> str:
+    """The number of a step at the corner of what it begins with; `after` so many others there."""
+    left, top, *_ = box_of(shape, scene)
+    size = SCALE[scene.unit][0] * STEP.get(scene.unit, USUAL_STEP)
+    x, y = left + size * (0.8 + 2.1 * after), top + size * 0.8
+    return (
+        f'<g class="over-step"><circle cx="{x:g}" cy="{y:g}" r="{size:g}"/>'
+        f'<text x="{x:g}" y="{y + size * 0.52:g}" font-size="{size * 1.5:g}">{number}</text></g>'
     )
 
 
@@ -147,7 +169,11 @@ def cropped(
         left, top, right, bottom = whole_cells(scene, left, top, right, bottom)
     begin = drawing.index('viewBox="') + len('viewBox="')
     rest = drawing[drawing.index('"', begin) :]
-    return f"{drawing[:begin]}{left:g} {top:g} {right - left:g} {bottom - top:g}{rest}"
+    box = f"{left:g} {top:g} {right - left:g} {bottom - top:g}"
+    if scene.unit != "cm":
+        return f"{drawing[:begin]}{box}{rest}"
+    # a table in centimetres goes on beside its part as far as there is room: nothing ends in the middle of it
+    return f'{drawing[:begin]}{box}" overflow="visible{rest}'
 
 
 def edged(drawing: str, scene: Scene) -> str:

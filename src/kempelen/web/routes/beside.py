@@ -47,6 +47,7 @@ from kempelen.web.pocket.deeds import (
     announced,
     deeds_of,
     goal_told,
+    had_of,
     has_of,
     last_done,
     log_lines,
@@ -59,9 +60,11 @@ from kempelen.web.pocket.naming import name_all, name_several, name_the_only_one
 from kempelen.web.pocket.pictured import (
     board_asked,
     emblem_of,
+    frames_of,
+    laid_told,
+    left_told,
     picture_of,
     scene_of,
-    scene_then,
     table_shown,
     thing_in,
 )
@@ -78,7 +81,7 @@ from kempelen.web.pocket.screen import (
     room_left,
     split,
 )
-from kempelen.web.pocket.taken import put_back, told_events
+from kempelen.web.pocket.taken import clipped, put_back, told_events
 from kempelen.web.rooms.room import Room
 from kempelen.web.rooms.start import one, title_of
 from kempelen.web.rooms.thoughts import why_of
@@ -240,7 +243,8 @@ def look(room: Room, say: Say, at: At, tab: str) -> dict[str, Any]:
     passed = total if question is not None and deeds else done
     # what came of one's own deed has a picture, too, where nothing else has one
     about = now or (results[-1] if results and (question is None or bare) else None)
-    then = scene_then(room, about, say) if about is not None else None
+    frames = frames_of(room, page if now is not None else [about] if about is not None else [], deeds, say)
+    then = frames[-1].after if frames else None
     after = rest[len(page)].number if len(rest) > len(page) else total
     return {
         "id": room.address,
@@ -257,12 +261,13 @@ def look(room: Room, say: Say, at: At, tab: str) -> dict[str, Any]:
         "page": page,
         "of": len(rest) - len(page) + 1,
         "sides": len({one.seat for one in page}),
-        "picture": (picture_of(about, then) or table_shown(common))
+        "picture": (picture_of(about, then, frames) or table_shown(common))
         if about is not None
         and then is not None
         and (question is None or (about is not now and bare) or (drawn and about.stirs and not question.places))
         else None,
         "measures": measures,
+        "hurt": {frame.deed.number: [*laid_told(frame, say), *left_told(frame)] for frame in frames},
         "apart": apart,
         "secret": own_role(room, asked_of(decision), say),
         "supply": supply,
@@ -280,7 +285,7 @@ def look(room: Room, say: Say, at: At, tab: str) -> dict[str, Any]:
         "one_by_one": f"{base}?{urlencode({} if done is None else {'done': done})}",
         "who": seat_name(room, asked_of(decision), say),
         "has": has_of(room, asked_of(decision), scene) if question is not None else "",
-        "had": has_of(room, now.seat, then) if now is not None and then is not None and not now.own else "",
+        "had": had_of(room, now, frames) if now is not None else "",
         "question": question,
         "pointing": pointing,
         "swaps": not_there(session, say) if question is not None and question.kind == "do" and not picked else "",
@@ -333,12 +338,6 @@ async def act(request: Request, here: Place, change: Callable[[Room, Mapping[str
     except PlayerError as error:
         return await companion_page(request, here, say_for(request).of(public(error)), 409, form)
     return seen_now(request, here, clipped(form, await here.look(told_so_far)))
-
-
-def clipped(form: Mapping[str, list[str]], told: int) -> dict[str, list[str]]:
-    """No more can have been done than has been told."""
-    done = one(form, "done", "")
-    return {**form, **({"done": [str(min(number_in(done) or 0, told))]} if done else {})}
 
 
 def seen_now(request: Request, here: Place, form: Mapping[str, list[str]]) -> Response:

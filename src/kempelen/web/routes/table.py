@@ -1,4 +1,4 @@
-"""One table: its page, what is clicked there, why, odds and log."""
+"""One table: its page, what is clicked there, why and odds."""
 
 from __future__ import annotations
 
@@ -35,12 +35,11 @@ from kempelen.web.routing import Pages, Unreadable
 from kempelen.web.shown.advice import advice_shown
 from kempelen.web.shown.choices import worded
 from kempelen.web.shown.ending import new_in, record_of
-from kempelen.web.shown.legend import glossary_in, legend_of, rules_with
+from kempelen.web.shown.legend import glossary_in
 from kempelen.web.shown.pages.day import told_at_end
 from kempelen.web.shown.previews import lead_on, preview_in_words
 from kempelen.web.shown.reasons import WhyStep, why_steps
 from kempelen.web.shown.seen import see
-from kempelen.web.shown.story import Entry, log_of
 from kempelen.web.templating import Following, fragment, json_in_page, page
 from kempelen.wording import named_at_screen, scenario_title, speaking_to
 
@@ -51,9 +50,6 @@ router = Pages("/tables/{id}")
 
 LONGEST = 2000
 """Characters of what a person types."""
-LONGEST_QUERY = 60
-FEW = 12
-"""So many steps of the log are shown at first."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -327,7 +323,7 @@ async def preview(request: Request, here: Here, body: Answer) -> JSONResponse:
     return JSONResponse(await here.look(lambda room: preview_in_words(room, here.seat, body.do, say, body.then)))
 
 
-# -- why, odds, log
+# -- why, odds
 
 
 @router.get("/why/{keys}")
@@ -414,40 +410,3 @@ async def coach(request: Request, here: Here, worlds: int = ITERATIONS) -> HTMLR
         found = await coach_of(here, max(1, min(worlds, MOST_WORLDS)))
     shown = await here.look(lambda room: advice_shown(found, room.session, named_at_screen(room.session, say)))
     return fragment(request, "_coach.html", **shown)
-
-
-@router.get("/legend")
-async def legend(request: Request, here: Here) -> HTMLResponse:
-    """What the signs in this picture mean."""
-    say = plain_say_for(request)
-
-    def look(room: Room) -> Any:
-        view, named = room.view(here.seat), named_at_screen(room.session, say)
-        return legend_of(room.game, room.game.scene(view, named), named) if view is not None else []
-
-    return fragment(request, "_legend.html", signs=await here.look(look))
-
-
-@router.get("/log")
-async def log(request: Request, here: Here, few: bool = False) -> HTMLResponse:
-    """What has happened so far, the latest first; if wanted, only the last steps."""
-    say = plain_say_for(request)
-
-    def look(room: Room) -> list[Entry]:
-        told = speaking_to(room.session, here.seat, named_at_screen(room.session, say))
-        most = FEW + 1 if few else None
-        return log_of(room.session, room.reader(here.seat), told, most)[::-1]
-
-    entries = await here.look(look)
-    more = few and len(entries) > FEW
-    return fragment(request, "_log.html", log=entries[:FEW] if more else entries, more_log=more, log_seat=here.seat)
-
-
-@router.get("/rules")
-async def rules(request: Request, here: Here, q: str = "") -> HTMLResponse:
-    """The rules in short that hold these words."""
-    if len(q) > LONGEST_QUERY:
-        raise Unreadable("q")
-    lang = plain_say_for(request).lang
-    game = await here.look(lambda room: room.game)
-    return fragment(request, "_found.html", rules=rules_with(game.rulebook, q, lang), game=game.name, q=q)

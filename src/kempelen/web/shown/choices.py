@@ -69,6 +69,7 @@ def choices(session: Session, decision: Decision[Any], scene: Scene, say: Say, a
         "kind": "do",
         "prompt": _asked(session.game, view, decision, say),
         "options": options,
+        "barred": barred(session.game, view, decision, say),
         "labels": dict(labels(session.game, say, scene, named)),
         "points": dict(points(scene, named)),
         "advised": None if advised is None else advised_of(session, view, decision.seat, advised, say),
@@ -82,6 +83,17 @@ def _asked(game: Game[Any], view: Any, decision: Decision[Any], say: Say) -> str
     """The question; where the game knows what lies at a point, without its numbers."""
     text = None if game.places is None else game.places.words(view, decision.prompt)
     return say.of(decision.prompt if text is None else text, "Nom")
+
+
+def barred(game: Game[Any], view: Any, decision: Decision[Any], say: Say) -> dict[str, list[tuple[str, str]]]:
+    """What cannot be done with something now, and why: each reason once, with all that it bars."""
+    found: dict[str, list[tuple[str, str]]] = {}
+    for handle, uses in game.speech.barred(view, decision.seat, decision.options).items():
+        reasons: dict[str, list[str]] = {}
+        for use, reason in uses:
+            reasons.setdefault(say.of(reason), []).append(say.of(use, "Bare"))
+        found[handle] = [(" · ".join(names), said) for said, names in reasons.items()]
+    return found
 
 
 def option_of(game: Game[Any], view: Any, seat: Seat, option: Any, say: Say) -> dict[str, Any]:

@@ -75,6 +75,11 @@ class Digest:
     out of sight."""
     dice: int | None = None
     """Whose dice are told with the main one, counted like `at`."""
+    beside: Happened | None = None
+    """What is told beside the main one and always has its place: what came of the reader's own choice, or, where that
+    weighs more and is the main one, what others did then."""
+    own_first: bool = False
+    """The main one came of the reader's own choice, though others have acted since."""
 
     @property
     def tolls(self) -> tuple[Toll, ...]:
@@ -140,15 +145,49 @@ def digest_of(happened: Sequence[Happened], first: int) -> Digest | None:
     grave = [one for one in others if one.weight > 1]
     news = by_others(deeds) or grave or [one for one in deeds if one.mine] or deeds
     main = max(news, key=lambda one: (one.rank, -one.number))
-    cause = cause_of(main, deeds)
+    many = len({one.seat for one in others if one.seat is not None}) > 1  # then each of them has a line
+    own, counts = own_result(deeds) if others and not many else (None, 0)
+    beside = own
+    if own is not None and main is not own and not main.ends and counts > max(ROLLED, weighs(main)):
+        main, beside = own, main
+    cause = cause_of(main, deeds, by_reader=main is own)
     thrown = thrown_for(main, cause, deeds)
     told = main if thrown is None or thrown is main else with_dice(main, thrown)
     earlier = len(happened) - len(deeds)
     marked = tuple(earlier + place for place, one in enumerate(deeds) if not (one.mine and others) or one.weight > 1)
-    others_too = (one for one in deeds if one is not main)
+    others_too = (one for one in deeds if one is not main and one is not beside)
     rest = sorted(others_too, key=lambda one: (one is not cause, _place(one), not _costs(one), one.number))
     at, dice = (None if one is None else earlier + deeds.index(one) for one in (main, thrown))
-    return Digest(told, tuple(rest), deeds, marked, at or 0, before, dice)
+    beside = None if beside is main else beside
+    return Digest(told, tuple(rest), deeds, marked, at or 0, before, dice, beside, main is own)
+
+
+GONE, STRUCK, ROLLED = 3, 2, 1
+"""How much has changed: a piece that is gone, a point; what was hurt or healed; dice that came to nothing."""
+
+
+def weighs(one: Happened) -> int:
+    """How much has changed by it, for whomever: that is what a reader wants to know first."""
+    touches = [touch for touch in one.touches if not touch["handle"].startswith("seat:")]
+    if any(touch["effect"] == "gained" or (touch["effect"] == "lost" and "amount" not in touch) for touch in touches):
+        return GONE
+    if any(touch["effect"] in ("hurt", "healed") for touch in touches):
+        return STRUCK
+    return ROLLED if one.outcome else 0
+
+
+def own_result(deeds: Sequence[Happened]) -> tuple[Happened | None, int]:
+    """What came of the reader's own choice, and how much that weighs: his shot, or above it what it has done away
+    with."""
+    theirs = by_others(deeds)
+    first = theirs[0].number if theirs else deeds[-1].number + 1
+    own = [one for one in deeds if one not in theirs and not one.ends and (one.mine or one.number < first)]
+    grave = max(own, key=lambda one: (weighs(one), one.rank), default=None)
+    if grave is None or not weighs(grave):
+        return None, 0
+    done = [one for one in own if one.mine and (one.dice or one.outcome)]
+    shot = max(done, key=lambda one: (bool(one.dice), one.number), default=None)
+    return grave if shot is None or weighs(grave) > STRUCK else shot, weighs(grave)
 
 
 def closing(digest: Digest, say: Say) -> str:
@@ -276,10 +315,12 @@ def _costs(one: Happened) -> bool:
     return one.befalls and any(touch.get("own") and touch["effect"] in ("hurt", "lost") for touch in one.touches)
 
 
-def cause_of(main: Happened, deeds: Sequence[Happened]) -> Happened | None:
+def cause_of(main: Happened, deeds: Sequence[Happened], *, by_reader: bool = False) -> Happened | None:
     """A loss and the shot that led to it may be two events, one right after the other: the shot is told next."""
     before = max((one for one in deeds if one.number < main.number), key=lambda one: one.number, default=None)
-    return before if before is not None and not main.dice and before.dice and before.befalls else None
+    if before is None or main.dice or not before.dice:
+        return None
+    return before if before.befalls or (by_reader and before.mine) else None
 
 
 def thrown_for(main: Happened, cause: Happened | None, deeds: Sequence[Happened]) -> Happened | None:

@@ -46,7 +46,7 @@ from kempelen.web.shown.outcomes import (
     sums_of,
     toll_of,
 )
-from kempelen.web.shown.story import place_words, said_of, worded
+from kempelen.web.shown.story import brief_said, place_words, said_of, worded
 
 __all__ = [
     "LARGE",
@@ -286,7 +286,7 @@ def line_of(
         ends,
         exchanged(touches, say, sides) if roll is None and outcome else (),
         own is not True and befalls(touches, sides),
-        to_reader or said_of(session, event, say, short=True),
+        to_reader or brief_said(session, event, say),
         weight_of(event) > SMALL and event.seen_by(SPECTATOR) != event,
         toll_of(touches, losing(event, touches, mine, sides), sides),
         bool(to_reader),

@@ -17,7 +17,7 @@ from kempelen.engine.session import Moment, Session
 from kempelen.engine.table import Event, Seat
 from kempelen.web.shown.story import bot_seats, people_in, trace_of
 
-__all__ = ["Known", "Look", "Told", "moment_of", "recent", "state_at", "told_events", "why_of_event"]
+__all__ = ["Known", "Look", "Told", "moment_of", "recent", "state_at", "state_when", "told_events", "why_of_event"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -179,6 +179,16 @@ def state_at(session: Session, reader: Seat | None, number: int) -> Any:
         state = session.look_at_event(end)
     else:
         state = session.state if moment == len(session.inputs) else session.look_back(moment)[0]
+    return state if reader is None or state is None else session.game.view(state, reader)
+
+
+def state_when(session: Session, reader: Seat | None, number: int, look: Look | None = None) -> Any:
+    """The same before whatever the same input led to after it: the picture of this event and of nothing later."""
+    look = look or session.look_back
+    found, moment = place_of(session, reader, number), moment_of(session, reader, number, look)
+    if found is None or moment is None or look(moment)[1] <= found.whole + 1:
+        return state_at(session, reader, number)
+    state = session.look_at_event(found.whole)
     return state if reader is None or state is None else session.game.view(state, reader)
 
 

@@ -6,15 +6,16 @@ every other answer.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from typing import Any, NamedTuple
 
 from kempelen.engine.errors import IllegalAction, PlayerError
 from kempelen.engine.notation import read_action
 from kempelen.engine.table import Decision, Seat, notation_of
-from kempelen.parts.foresight import Place, Preview, against_of, preview_of, then_of
+from kempelen.parts.foresight import Place, Preview, Remark, against_of, preview_of, then_of
 from kempelen.parts.places import Aim, Family, Spot
+from kempelen.parts.stars import stars_at_stake
 from kempelen.text.say import Say, Text
 from kempelen.web.errors import public
 from kempelen.web.rooms.room import Room
@@ -23,7 +24,7 @@ from kempelen.web.shown.happened import plain_touch
 from kempelen.web.shown.outcomes import need_of, sum_of
 from kempelen.wording import named_at_screen, speaking_to
 
-__all__ = ["aim_in_words", "lead_on", "preview_in_words", "reach_in_words", "refused_in_words"]
+__all__ = ["aim_in_words", "lead_on", "leads_to", "preview_in_words", "reach_in_words", "refused_in_words"]
 
 
 def preview_in_words(room: Room, seat: Seat, notation: str, say: Say, then: str = "") -> dict[str, Any]:
@@ -42,6 +43,8 @@ def preview_in_words(room: Room, seat: Seat, notation: str, say: Say, then: str 
         shown = against_of(game, led.answers[0][0], decision, led.answers[0][2], shown)
     for answer in led.answers[1:]:
         shown = _led_on(shown, preview_of(game, *answer))
+    if decision is not None:
+        shown = _with_stars(room, decision, shown, *(answer for _, _, answer in led.answers))
     found = plain_preview(shown, say)
     if led.following is not None and decision is not None:
         view, options = led.following
@@ -51,6 +54,21 @@ def preview_in_words(room: Room, seat: Seat, notation: str, say: Say, then: str 
             for option in options
         ]
     return found
+
+
+def _with_stars(room: Room, decision: Decision[Any], shown: Preview, *answers: Any) -> Preview:
+    """After the first remark, which says what it is for: the stars that it costs, for whoever plays for them."""
+    if decision.seat not in room.session.humans or room.companion:
+        return shown
+    costs = tuple(_star_remarks(room, decision, answers))
+    return replace(shown, remarks=(*shown.remarks[:1], *costs, *shown.remarks[1:])) if costs else shown
+
+
+def _star_remarks(room: Room, decision: Decision[Any], answers: Sequence[Any]) -> Iterator[Remark]:
+    game, view = room.game, room.session.view(decision.seat)
+    for star, share in stars_at_stake(game, room.setup.scenario, view, decision, *answers):
+        key = "web.star.costs" if share == 1 else "web.star.may_cost"
+        yield Remark("bad", Text(key, goal=star.goal(game.name)))
 
 
 class Led(NamedTuple):
@@ -182,6 +200,16 @@ def aim_in_words(room: Room, seat: Seat, handles: Sequence[str], points: Sequenc
     if aim.nearer is not None and _problem(room, decision, aim.nearer) is None:
         found["nearer"] = _option(room, decision, aim.nearer, say)
     return found
+
+
+def leads_to(room: Room, seat: Seat, handles: Sequence[str], point: Spot) -> bool:
+    """Is there a way to a point, round whatever lies between?"""
+    decision = room.asked(seat)
+    family = _family(room, decision, handles) if decision is not None and decision.kind == "do" else None
+    if decision is None or family is None or room.game.places is None:
+        return False
+    aim = room.game.places.aim(room.session.view(decision.seat), decision.seat, family.handles, (point,))
+    return aim.action is not None and _problem(room, decision, aim.action) is None
 
 
 def reach_in_words(room: Room, seat: Seat, handles: Sequence[str], say: Say) -> dict[str, Any]:

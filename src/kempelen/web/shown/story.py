@@ -8,7 +8,7 @@ from typing import Any, TypeAlias
 from weakref import WeakKeyDictionary
 
 from kempelen.engine.errors import PlayerError
-from kempelen.engine.events import short_of, weight_of
+from kempelen.engine.events import brief_of, short_of, weight_of
 from kempelen.engine.session import Moment, Session
 from kempelen.engine.table import SPECTATOR, Event, Seat
 from kempelen.engine.trace import Trace
@@ -172,6 +172,12 @@ def said_of(session: Session, event: Event, say: Say, *, short: bool = False) ->
             said.clear()
         known = said[key] = (event, say.of(short_of(event) if short else event.text))
     return known[1]
+
+
+def brief_said(session: Session, event: Event, say: Say) -> str:
+    """The same without the place, if it has such words."""
+    brief = brief_of(event)
+    return said_of(session, event, say, short=True) if brief == short_of(event) else say.of(brief)
 
 
 def place_words(session: Session, event: Event) -> Text | None:

@@ -40,6 +40,9 @@ function lastValues() {
 
 if (document.querySelector('form[data-kept]')) lastValues();
 
+/** How wide a part of a measured table is, in cm. */
+const AREA = 10;
+
 for (const place of document.querySelectorAll('a[data-do]')) {
   place.addEventListener('click', event => {
     const form = /** @type {HTMLFormElement | null} */ (document.getElementById('say'));
@@ -50,6 +53,23 @@ for (const place of document.querySelectorAll('a[data-do]')) {
     if (form.action.endsWith('/fix')) field.name = 'fact';
     field.value = /** @type {SVGElement} */ (place).dataset.do || '';
     form.requestSubmit();
+  });
+}
+
+// A finger on a part of a measured table means a point in it: its way is shown at once, and half centimetres round its end.
+for (const place of document.querySelectorAll('.board-pic.points a.over')) {
+  const address = new URL(/** @type {SVGAElement} */ (place).href.baseVal, location.href);
+  const part = /^(\d+),(\d+)$/.exec(address.searchParams.get('to') || '');
+  if (!part || address.searchParams.has('tab')) continue;
+  place.addEventListener('click', event => {
+    const box = place.getBoundingClientRect();
+    const {clientX, clientY, detail} = /** @type {MouseEvent} */ (event);
+    if (!detail || !box.width) return;
+    event.preventDefault();
+    const half = (/** @type {number} */ share, /** @type {string} */ least) => Number(least) + Math.round(share * 2 * AREA) / 2;
+    const [x, y] = [half((clientX - box.left) / box.width, part[1]), half((box.bottom - clientY) / box.height, part[2])];
+    address.searchParams.set('to', `${x},${y},cm`);
+    location.assign(address);
   });
 }
 
@@ -95,9 +115,10 @@ for (const found of document.querySelectorAll('form[data-dice]')) {
 // Where things are laid by it, it has to be read: the list below it is scrolled to.
 const [LEAST, LAID] = [110, 250];
 
-function fit() {
+/** @param {boolean} [again] */
+function fit(again) {
   const upper = /** @type {HTMLElement | null} */ (document.querySelector('.framed > .upper'));
-  if (!upper || upper.scrollTop > 0) return;
+  if (!upper || (again && upper.scrollTop > 0)) return;
   const drawings = /** @type {SVGElement[]} */ ([...upper.querySelectorAll('.board-pic:not(.swipes) > svg, .board-pic.swipes')].filter(one => one.getBoundingClientRect().height > 0));
   upper.classList.remove('dense');
   shrink(upper, drawings);
@@ -150,8 +171,8 @@ if (steps.length > 1) {
 }
 
 fit();
-document.fonts.ready.then(fit);
-addEventListener('resize', fit);
+document.fonts.ready.then(() => fit(true));
+addEventListener('resize', () => fit(true));
 
 // What somebody unfolds is seen whole, as far as there is room: nothing opens below the edge.
 document.addEventListener('click', event => {

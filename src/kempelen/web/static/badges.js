@@ -100,6 +100,9 @@ export function clearest(places, also) {
 /** Whether something there would hide a piece, a name or a marker. @param {Box} place */
 export const hidden = place => taken().some(box => shared(place, box) > 0);
 
+/** Whether something there would hide even a sign beside a piece, or one that lies on the board. @param {Box} place */
+export const crowded = place => hidden(place) || [.../** @type {NodeListOf<SVGGraphicsElement>} */ (shownBoard()?.querySelectorAll('.r-unit, .r-mark') || [])].some(shape => shared(place, drawnAt(shape)) > 0);
+
 /** Pieces so near each other that their numbers would lie on one another have one together, if it is the same. @param {Wanted[]} wanted @param {number} u */
 function together(wanted, u) {
   /** @type {(Wanted & {last: number})[]} */

@@ -16,6 +16,8 @@ const [ROLLS, FLIES, GLIDES, LAYS, FALLS, APART, MOST] = [620, 220, 350, 320, 42
 const [READS, DICE_READ, MOST_READ] = [1100, 1150, 9000];
 /** Where several others act, each deed of theirs is seen so long in every game, and a card on its way from plate to plate. */
 const [EACH, PASSES] = [850, 800];
+/** What came of the reader's own choice is seen so long before others act. */
+const OWN = 950;
 /** What changes a figure. */
 const FIGURES = ['hurt', 'lost', 'healed', 'gained', 'took'];
 /** So often a die that rolls shows another face. */
@@ -105,6 +107,8 @@ export function play(since, tell) {
     const touches = known[n] || [];
     return {n, touches, number: event.dataset.number || '', mine, least: mine ? 0 : (first && readFor(event, touches)) || (many && Number(event.dataset.weight) > 0 ? EACH : 0)};
   });
+  const theirs = beats.findLastIndex(beat => !beat.mine);
+  beats.forEach((beat, n) => { if (beat.mine && n < theirs && events[n].querySelector('.die, .out')) beat.least = OWN; });
   for (const beat of beats) if (beat.least && !throwOf(layer, beat.n)) passing(layer, beat.n, beat.touches);
   const long = beats.reduce((sum, beat) => sum + Math.max(beat.least, lasts(layer, beat)), 0);
   const reads = beats.some(beat => beat.least) && (many || beats.length > 1);

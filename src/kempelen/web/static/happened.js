@@ -86,14 +86,15 @@ function fitLine(one) {
   if (rows) return fitRows(rows, rim);
   const text = /** @type {HTMLElement | null} */ (one.querySelector('.txt'));
   const head = text?.querySelector('b');
-  const rest = /** @type {HTMLElement | null} */ (text?.querySelector(':scope > span') || null);
+  const rest = /** @type {HTMLElement | null} */ (text?.querySelector(':scope > span:not(.beside)') || null);
+  const beside = /** @type {HTMLElement | null} */ (text?.querySelector(':scope > .beside') || null);
   const room = (find('event')?.clientHeight || 0) - 4 - rim;
   if (!text || !head || room < 0) return;
   text.classList.add('fitted');
   for (const size of SIZES) {
     text.classList.remove(...SIZES.filter(Boolean));
     if (size) text.classList.add(size);
-    if (head.offsetHeight <= room) break;
+    if (head.offsetHeight + (beside?.offsetHeight || 0) <= room) break;
   }
   if (!rest) return;
   const bits = /** @type {HTMLElement[]} */ ([...rest.querySelectorAll('.bit')]);

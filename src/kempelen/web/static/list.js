@@ -1,5 +1,5 @@
 // The list of what can be chosen: verbs, rows with their chances, and what ends something last.
-import {groups, onlyTurned} from './choosing.js';
+import {groups, onlyTurned, remaining} from './choosing.js';
 import {NARROW, element, find, shapesOf, table, words} from './page.js';
 import {goesOnSign} from './scrolls.js';
 
@@ -144,12 +144,13 @@ export function drawList(list, asked, picked, armed, isLit, hands) {
   // Where a verb has been picked, whom or where is enough.
   const said = picked.length > 0 && !isLit(picked[picked.length - 1]);
   const act = (/** @type {Entry} */ [handle, options]) => () => (options.length === 1 ? hands.arm(options[0]) : hands.pick(at, handle));
+  const takes = sharedPrice(asked, picked);
   const one = (/** @type {Entry} */ entry, /** @type {Element} */ into, /** @type {boolean} */ whole) => {
     const [handle, options] = entry;
     const small = restOf(entry);
     choiceButton(whose(entry) || (whole && options.length === 1 && !small && !(said && isLit(handle) && named(handle)) ? options[0].text : labelOf(entry)), act(entry), {
       into, of: handle, chance: chanceOf(entry), glance: hands.glance, shows: options.length === 1 ? options[0] : undefined,
-      count: options.length > 1 && !onlyTurned(options) ? '›' : '', small: [small || verbsOf(asked, entry, isLit) || (options.length > 1 ? cardOf(handle).worth : ''), priceOf(entry)].filter(Boolean).join(' · '), on: options.some(option => option.do === armed?.do),
+      count: options.length > 1 && !onlyTurned(options) ? '›' : '', small: [small || verbsOf(asked, entry, isLit) || (options.length > 1 ? cardOf(handle).worth : ''), takes ? '' : priceOf(entry)].filter(Boolean).join(' · '), on: options.some(option => option.do === armed?.do),
     });
   };
   const ends = entries.filter(([handle]) => ENDS.includes(handle));
@@ -163,6 +164,7 @@ export function drawList(list, asked, picked, armed, isLit, hands) {
   scrolls.addEventListener('scroll', () => { kept.top = scrolls.scrollTop; }, {passive: true});
   if (kept.of !== picked.join()) Object.assign(kept, {top: 0, of: picked.join()});
   list.append(scrolls, goesOnSign());
+  if (takes && !armed) scrolls.append(element('p', 'takes', takes));
   if (chips.length) {
     const verbs = element('div', 'verbs');
     scrolls.append(verbs);
@@ -185,11 +187,31 @@ export function drawList(list, asked, picked, armed, isLit, hands) {
   for (const entry of first) one(entry, whose(entry) ? people : scrolls, true);
   const rest = lit.filter(entry => !first.includes(entry));
   if (rest.length) fold(scrolls, rest.length, lit.length, inner => { for (const entry of rest) one(entry, inner, true); });
+  const barred = at.length === 1 && !armed ? asked?.barred?.[at[0]] : null;
+  if (barred?.length) scrolls.append(notNow(barred));
   if (ends.length) {
     const last = element('div', 'verbs ends');
     list.append(last);
     for (const entry of ends.sort(([a], [b]) => ENDS.indexOf(a) - ENDS.indexOf(b))) one(entry, last, true);
   }
+}
+
+/** What has been picked takes the same wherever it goes: that is told once, before it goes anywhere. @param {Asked | null} asked @param {string[]} picked */
+function sharedPrice(asked, picked) {
+  const [first, ...others] = picked.length ? remaining(asked, picked) : [];
+  return others.length && others.every(other => other.price === first.price) ? first.price || '' : '';
+}
+
+/** What it cannot be used for now, folded, with the reason. @param {[string, string][]} barred */
+function notNow(barred) {
+  const folded = element('details', 'not-now');
+  folded.append(element('summary', '', `${words.notNow} ${barred.map(([uses]) => uses).join(' · ')}`));
+  for (const [uses, reason] of barred) {
+    const line = element('p');
+    line.append(element('b', '', `${uses}: `), reason);
+    folded.append(line);
+  }
+  return folded;
 }
 
 /** Once the list has its size: where it was when the same was asked before. */

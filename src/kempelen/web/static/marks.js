@@ -1,5 +1,5 @@
 // Marks on the board: what has just happened, and what would happen.
-import {hidden, onName, spareNames} from './badges.js';
+import {crowded, hidden, onName, spareNames} from './badges.js';
 import {drawing} from './board.js';
 import {drawDice, lying} from './dice.js';
 import {NARROW, SVG, data, drawnAside, find, isDrawn, plain, portrait, shapesOf, table, words} from './page.js';
@@ -128,23 +128,24 @@ function corner(layer, at) {
   return all.find(one => isFree(one) && isClear(one)) || all.find(isFree) || all[0];
 }
 
-/** How a shot came out, at whom it was aimed at: below, above or beside, where least is hidden. @param {SVGElement} layer @param {Spot} at @param {string} text */
-function tagAtTarget(layer, at, text) {
+/** How a shot came out, at whom it was aimed at: below, above or beside, where least is hidden. @param {SVGElement} layer @param {Spot} at @param {string} text @param {boolean} thrown there are dice that say it too */
+function tagAtTarget(layer, at, text, thrown) {
   const u = unit();
   const [w, h] = [(text.length * 6.4 + 14) * u, 18 * u];
   const [dx, dy] = [at.w / 2 + w / 2 + 2 * u, at.h / 2 + h / 2 + 2 * u];
-  const places = [[0, dy], [0, -dy], [dx, 0], [-dx, 0], [dx, dy], [-dx, dy]].map(([x, y]) => ({x: at.x + x - w / 2, y: at.y + y - h / 2, w, h}));
+  const places = [[0, dy], [0, -dy], [0, dy + 9 * u], [dx, 0], [-dx, 0], [dx, dy], [-dx, dy]].map(([x, y]) => ({x: at.x + x - w / 2, y: at.y + y - h / 2, w, h}));
   const seen = shownBoard()?.viewBox.baseVal;
   const inside = places.filter(one => !seen || (one.x >= seen.x && one.y >= seen.y && one.x + w <= seen.x + seen.width && one.y + h <= seen.y + seen.height));
-  // On its own lower edge if all round it something lies.
-  const best = inside.find(one => !hidden(one)) || {x: at.x - w / 2, y: at.y + at.h / 2 - h / 2, w, h};
+  // Where all round it something lies, the dice beside it say how it came out; without dice it stands on its lower edge.
+  const best = inside.find(one => !crowded(one)) || (thrown ? null : {x: at.x - w / 2, y: at.y + at.h / 2 - h / 2, w, h});
+  if (!best) return;
   const made = tag(best.x + w / 2, best.y + h / 2, text);
   made.setAttribute('data-box', `${best.x} ${best.y} ${w} ${h}`);
   layer.append(made);
 }
 
-/** @param {SVGElement} layer @param {Touch} touch @param {string} who @param {string} outcome in the game's words @param {boolean} missed @param {boolean=} plainly without words */
-function drawTouch(layer, touch, who, outcome, missed, plainly) {
+/** @param {SVGElement} layer @param {Touch} touch @param {string} who @param {string} outcome in the game's words @param {boolean} missed @param {boolean=} plainly without words @param {boolean=} thrown dice say it too */
+function drawTouch(layer, touch, who, outcome, missed, plainly, thrown = false) {
   const at = spotOf(touch.handle) || along(touch.path?.at(-1) || '');
   if (!at) return;
   const u = unit();
@@ -167,7 +168,7 @@ function drawTouch(layer, touch, who, outcome, missed, plainly) {
     if (from) {
       const d = line(from, at);
       layer.append(make('path', {class: 'aim', d}), make('path', {class: missed ? 'aim2 miss' : 'aim2', d}));
-      if (outcome) tagAtTarget(layer, at, outcome);
+      if (outcome) tagAtTarget(layer, at, outcome, thrown);
     }
   } else if (effect === 'hurt' || effect === 'healed' || effect === 'gained' || (effect === 'lost' && touch.amount !== undefined)) {
     if (touch.amount !== undefined) {
@@ -178,17 +179,23 @@ function drawTouch(layer, touch, who, outcome, missed, plainly) {
       layer.append(made);
     }
   } else if (effect === 'lost') {
-    gone(layer, at, isGood(touch));
+    // Over what still stands, or stands there now, no cross is drawn.
+    if (!stands(at)) gone(layer, at, isGood(touch));
   } else {
     layer.append(make('rect', {class: 'ring', x: at.x - at.w / 2, y: at.y - at.h / 2, width: at.w, height: at.h, rx: 7 * u, 'stroke-width': 3 * u}));
   }
 }
 
-/** @param {SVGElement} layer @param {Spot} at @param {boolean=} good it was an enemy */
-export function gone(layer, at, good) {
+/** Whether a piece stands there on the board that is shown. @param {Spot} at */
+const stands = at => /** @type {SVGElement[]} */ ([...shownBoard()?.querySelectorAll('.r-unit') || []]).map(spotOfShape)
+  .some(one => Math.abs(one.x - at.x) < one.w / 2 && Math.abs(one.y - at.y) < one.h / 2);
+
+/** @param {SVGElement} layer @param {Spot} at @param {boolean=} good it was an enemy @param {boolean=} may it still stands, and would be gone */
+export function gone(layer, at, good, may) {
   const r = Math.max(9 * unit(), Math.min(at.w, at.h) * 0.22);
   const d = `M${at.x - r} ${at.y - r}L${at.x + r} ${at.y + r}M${at.x + r} ${at.y - r}L${at.x - r} ${at.y + r}`;
-  layer.append(make('path', {class: 'goneb', d}), make('path', {class: good ? 'gone good pop' : 'gone pop', d}));
+  if (!may) layer.append(make('path', {class: 'goneb', d}));
+  layer.append(make('path', {class: `gone pop${good ? ' good' : ''}${may ? ' may' : ''}`, d}));
 }
 
 /** What an event has touched, without what is gone where something else was laid since. @param {Touch[][]} known @param {number[]} marked @param {number} at */
@@ -196,6 +203,9 @@ function lasting(known, marked, at) {
   const later = marked.filter(n => n > at).flatMap(n => known[n] || []).filter(touch => touch.effect === 'laid').map(touch => touch.handle);
   return (known[at] || []).filter(touch => touch.effect !== 'lost' || !later.includes(touch.handle));
 }
+
+/** Whether a shot of this event came to nothing. @param {number} n */
+const isMiss = n => Boolean(table().querySelector(`#event .event:not(.whole)[data-touch="${n}"] > .out.miss`));
 
 /** Mark what one event has touched, on the board and beside it. @param {HTMLElement | null} event */
 export function markEvent(event) {
@@ -208,13 +218,14 @@ export function markEvent(event) {
   for (const other of marked) {
     if (other === Number(event.dataset.touch)) continue;
     // Of a long turn what counts is marked, and not every way.
-    for (const touch of lasting(known, marked, other)) if (marked.length <= MANY || !WAYS.includes(touch.effect)) drawTouch(layer, touch, '', '', false, true);
+    for (const touch of lasting(known, marked, other)) if (marked.length <= MANY || !WAYS.includes(touch.effect)) drawTouch(layer, touch, '', '', isMiss(other), true);
     beatOf(layer, other);
   }
   /** @type {Touch[]} */
   const touches = lasting(known, marked, Number(event.dataset.touch));
   const out = event.querySelector('.out');
   const missed = Boolean(out?.classList.contains('miss'));
+  const thrown = lying(event, marked).includes(Number(event.dataset.dice ?? event.dataset.touch));
   // Numbers stand on the pieces themselves.
   const outcome = NARROW.matches || /\d/.test(out?.textContent || '') ? '' : out?.textContent || '';
   // Of one's own deed nobody needs to be told that it was done just now, and of one deed it is said once.
@@ -222,7 +233,7 @@ export function markEvent(event) {
   const who = event.querySelector('.emb:not(.e-own) text')?.textContent || '';
   for (const [n, touch] of touches.entries()) {
     const again = touch.effect === 'laid' && touches.slice(0, n).some(other => other.effect === 'laid');
-    drawTouch(layer, touch, who, outcome, missed, own || again);
+    drawTouch(layer, touch, who, outcome, missed, own || again, thrown);
     for (const handle of [touch.handle, touch.by || '']) {
       const beside = handle && [...table().querySelectorAll('.seat, .you, .pile')].find(
         one => one.id === handle || /** @type {HTMLElement} */ (one).dataset.of === handle);

@@ -117,7 +117,7 @@ function drawEffect(layer, touch) {
   if (!at) return;
   const {effect, amount} = touch;
   if (effect === 'lost' && amount === undefined) {
-    gone(layer, at, isGood(touch));
+    gone(layer, at, isGood(touch), true);
     layer.append(tag(...below(at, words.falls || ''), words.falls || ''));
   } else if (amount !== undefined && ['hurt', 'lost', 'healed', 'gained'].includes(effect)) {
     layer.append(burst(at.x + at.w / 2, at.y - at.h / 2, `${isMore(touch) ? '+' : '−'}${amount}`, isGood(touch)));

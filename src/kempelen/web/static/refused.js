@@ -1,5 +1,5 @@
 // A click on something that is not lit: the game says why that means nothing now.
-import {element, find, path, table} from './page.js';
+import {element, find, path, plain, shapesOf, table, words} from './page.js';
 
 /** Counts clicks: only the latest is answered. */
 let asked = 0;
@@ -10,8 +10,9 @@ export async function refuse(picked, handle) {
   const said = await reason([...picked.filter(one => one !== handle), handle]);
   if (mine !== asked || at !== table().dataset.version) return;
   unrefuse();
-  if (!said) return;
-  const told = element('p', 'why-not', said);
+  // What lies beside the board may have been touched only to look at it.
+  if (!said && !shapesOf(plain(handle)).some(shape => shape.closest('#board, #own'))) return;
+  const told = element('p', 'why-not', said || words.unlit);
   told.id = 'why-not';
   told.setAttribute('role', 'status');
   find('picked')?.before(told);

@@ -15,7 +15,7 @@ from kempelen.games.saboteur.rules.actions import Action, Break, Discard, Look, 
 from kempelen.games.saboteur.rules.board import GOALS, xy
 from kempelen.games.saboteur.rules.cards import CARDS, PATH_CARDS, B, L, R, Side, T, is_blocking, is_path
 from kempelen.games.saboteur.rules.course import perform
-from kempelen.games.saboteur.rules.state import SABOTEUR, State
+from kempelen.games.saboteur.rules.state import GOLD_GOAL, GOLD_SEEKER, SABOTEUR, State
 from kempelen.parts.foresight import Point, Preview, Remark
 from kempelen.text.say import Text
 
@@ -53,11 +53,22 @@ def _place(view: State, seat: Seat, action: Place) -> Preview:
     aims = targets(view, seat, known_goals(view))
     goals = [goal for n, goal in enumerate(GOALS) if aims >> n & 1]
     x, y = xy(action.cell)
+    remarks = (*_arrives(view, after), *laid_remarks(view.board, after.board, action.cell, goals))
     return Preview(
         arrows=tuple((_at(x, y, side, EDGE), _at(x, y, side, TIP)) for side in leads_on(after.board, action.cell)),
-        remarks=tuple(laid_remarks(view.board, after.board, action.cell, goals)),
+        remarks=remarks,
         short=_do("lay"),
     )
+
+
+def _arrives(view: State, after: State) -> Iterator[Remark]:
+    """That it ends the game or the round, where the reader knows what lies there (1.4.4, 1.5.1)."""
+    known, board = known_goals(view), after.board
+    new = [goal for goal in view.board.face_down if goal not in board.face_down or goal in board.reached_goals()]
+    reached = {known[GOALS.index(goal)] for goal in new}
+    if GOLD_GOAL in reached and (len(reached) == 1 or not view.variant.third_role):
+        good = view.roles[view.viewer] == GOLD_SEEKER
+        yield remark("good" if good else "bad", "gold" if view.variant.third_role else "gold_round")
 
 
 def _at(x: int, y: int, side: Side, far: float) -> Point:

@@ -100,6 +100,10 @@ class Laid(
     points: int
 
     @property
+    def brief(self) -> Text:
+        return Text("saboteur.headline.laid_brief", seat=seat_word(self.seat), card=card_word(self.card))
+
+    @property
     def blocks(self) -> bool:
         """A dead end: it tells who its player is, and turns a game."""
         return is_blocking(self.card)
@@ -157,6 +161,10 @@ class RockFell(
     card: Card
     cell: Cell
     points: int
+
+    @property
+    def brief(self) -> Text:
+        return Text("saboteur.headline.rockfall_brief", seat=seat_word(self.seat))
 
 
 class Looked(

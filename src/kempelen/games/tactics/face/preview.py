@@ -35,12 +35,23 @@ from kempelen.games.tactics.rules.topology import tiles_in
 from kempelen.parts.foresight import Ghost, Preview, Remark, Weight
 from kempelen.text.say import Field, Text
 
-__all__ = ["preview", "then"]
+__all__ = ["preview", "price", "then"]
 
 
 def preview(view: State, seat: Seat, action: Action) -> Preview:
     """Reach, damage, who falls, and what it costs."""
     return _OF[type(action)](view, seat, action)
+
+
+def price(view: State, seat: Seat, action: Action) -> Text | None:
+    """Of a new unit with upkeep: what it takes now, and what comes in and goes out next turn (P2, P5)."""
+    card = view.book[action.card] if isinstance(action, PlayAt) else None
+    if card is None or card.unit is None or not card.unit.upkeep:
+        return None
+    cost, income = card.cost or 0, view.rule.income
+    upkeep = card.unit.upkeep + sum(one.profile.upkeep for one in view.of_owner(seat))
+    unpaid = upkeep > income + view.mats[seat].pool - cost
+    return Text(f"tactics.preview.price{'_unpaid' if unpaid else ''}", n=cost, income=income, all=upkeep)
 
 
 def then(view: State, seat: Seat, action: Action) -> tuple[State, Sequence[Action]] | None:
@@ -292,11 +303,21 @@ def _play_at(view: State, seat: Seat, action: PlayAt) -> Preview:
     unit = state.at[state.board.tile(action.x, action.y)]
     assert unit is not None
     remarks = [_remark("good", "enters")]
-    if unit.profile.upkeep:
-        remarks.append(_remark("info", "upkeep", n=unit.profile.upkeep))
+    remarks += _upkeep(state, seat, unit)
     return Preview(
         costs=_cost(view, seat, card.cost or 0), remarks=(*remarks, *_threats(state, unit)), short=_do("play")
     )
+
+
+def _upkeep(state: State, seat: Seat, unit: Unit) -> Iterator[Remark]:
+    """What it costs from the next turn on, and whether all units can still be paid for then (P2)."""
+    if not unit.profile.upkeep:
+        return
+    upkeep = sum(one.profile.upkeep for one in state.of_owner(seat))
+    kept, income = state.mats[seat].pool, state.rule.income
+    key = "upkeep" if upkeep <= income else "upkeep_saved_up" if upkeep <= income + kept else "upkeep_unpaid"
+    weight: Weight = "info" if upkeep <= income else "bad"
+    yield _remark(weight, key, n=unit.profile.upkeep, all=upkeep, income=income, kept=kept)
 
 
 def _buy(view: State, seat: Seat, action: Buy) -> Preview:

@@ -11,20 +11,21 @@ from kempelen.behaviour.verdict import consult
 from kempelen.engine.errors import BadNotation, BadSetup
 from kempelen.engine.files.numbers import number_in
 from kempelen.engine.game import Game
-from kempelen.engine.table import NOBODY, Seat, Table
+from kempelen.engine.table import HIDDEN, NOBODY, Seat, Table
 from kempelen.engine.tables.odds import Chance, Inquiry, odds
 from kempelen.engine.trace import Trace
 from kempelen.games.undaunted.automa.charts import SHEET
 from kempelen.games.undaunted.automa.selection import tables_of
 from kempelen.games.undaunted.automa.solitaire import Automa, target_of
 from kempelen.games.undaunted.automa.stated import STATED_FLAGS, STATED_NUMBERS, StatedFacts
-from kempelen.games.undaunted.face.words import action_word, kind_word
+from kempelen.games.undaunted.face.words import action_word, card_word, kind_word
 from kempelen.games.undaunted.rules.actions import Action
 from kempelen.games.undaunted.rules.cards import BY_NAME, FOG, KIND, KINDS, NAMES, UNITS, Card, Kind
 from kempelen.games.undaunted.rules.state import State
+from kempelen.parts.advice import Askable
 from kempelen.text.say import Field, Text
 
-__all__ = ["odds_of"]
+__all__ = ["askable", "odds_of"]
 
 YES, NO = ("yes", "true", "1", "ja"), ("no", "false", "0", "nein")
 LISTS = ("enemy", "inspirable", "obj_rifleman")
@@ -53,6 +54,17 @@ def odds_of(game: Game[Any], state: State | None, about: Inquiry) -> Sequence[Ch
         return action.text, action_word(action.notation.split()[1])
 
     return _chances(game, state, act, told)
+
+
+def askable(state: State) -> Sequence[Askable]:
+    """The cards of the automa that are in the game, wherever they lie: that is public, what it holds is not."""
+    seat = _automa(state)
+    side = state.sides[seat]
+    known = {*side.deck.bag, *side.deck.top, *side.hand, *side.discard, *side.play}
+    known |= {card for card, left in enumerate(side.supply) if left}
+    spawns = state.scenario.spawns[seat]
+    there = [card for card in sorted(known) if card not in (FOG, HIDDEN) and (card not in UNITS or spawns[card] >= 0)]
+    return [Askable(card_word(card), Inquiry(card=NAMES[card], seat=seat), NAMES[card]) for card in there]
 
 
 def _automa(s: State) -> Seat:
@@ -85,7 +97,13 @@ def _chances(
 
     found = odds(game, state, traced)
     ranked = sorted(found.items(), key=lambda pair: (-pair[1], repr(pair[0])))
-    return [Chance(p, *told(outcome), traces[outcome]) for outcome, p in ranked]
+    return [Chance(p, *told(outcome), traces[outcome], places_of(outcome)) for outcome, p in ranked]
+
+
+def places_of(outcome: Any) -> tuple[str, ...]:
+    """What of an action is on the board: where it ends and whom it meets."""
+    handles = [handle for handle in getattr(outcome, "handles", ()) if handle.startswith(("tile:", "unit:"))]
+    return tuple(handles[-1:])
 
 
 # -- by facts

@@ -1,19 +1,20 @@
-"""Why a click on something that is not lit means nothing now."""
+"""Why a click on something that is not lit means nothing now, and why a card cannot do all that stands on it."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
 
 from kempelen.engine.table import Seat
 from kempelen.games.undaunted.face.words import card_word, unit_word
-from kempelen.games.undaunted.rules.actions import GOING, Go
-from kempelen.games.undaunted.rules.cards import BY_NAME, FOG, UNITS, Card, profile
+from kempelen.games.undaunted.rules.actions import GOING, PLAINS, Go
+from kempelen.games.undaunted.rules.cards import BY_NAME, FOG, NAMES, UNITS, Card, profile
 from kempelen.games.undaunted.rules.legal import cards_in_hand
 from kempelen.games.undaunted.rules.objections import objection
 from kempelen.games.undaunted.rules.state import SIDES, TURN, State
 from kempelen.text.say import Text
 
-__all__ = ["refused"]
+__all__ = ["barred", "refused"]
 
 
 def refused(view: State, seat: Seat, picked: Sequence[str], handle: str) -> Text | None:
@@ -53,3 +54,35 @@ def _way(view: State, seat: Seat, card: Card, tile: str) -> Text | None:
     """How the card's unit goes, if it does."""
     how = next((how for how in GOING if card in UNITS and how in profile(card).actions), None)
     return None if how is None else objection(view, seat, Go(card, how, (tile,)))
+
+
+def barred(view: State, seat: Seat, options: Sequence[Any]) -> Mapping[str, Sequence[tuple[Text, Text]]]:
+    """Which actions of a card in hand are impossible now, and why (K1, K3)."""
+    if view.ending is not None or view.phase != TURN:
+        return {}
+    offered: dict[Card, set[str]] = {}
+    for option in options:
+        if getattr(option, "card", None) is not None and len(option.handles) > 1:
+            offered.setdefault(option.card, set()).add(option.handles[1])
+    found = {f"card:{NAMES[card]}": tuple(_barred(view, seat, card, known)) for card, known in offered.items()}
+    return {handle: reasons for handle, reasons in found.items() if reasons}
+
+
+def _barred(view: State, seat: Seat, card: Card, offered: set[str]) -> Iterator[tuple[Text, Text]]:
+    for how in profile(card).actions:
+        if f"action:{how}" not in offered and (reason := _why_not(view, seat, card, how)) is not None:
+            yield Text(f"undaunted.action.{how}"), reason
+
+
+def _why_not(view: State, seat: Seat, card: Card, how: str) -> Text | None:
+    side = view.sides[seat]
+    if card in UNITS and side.suppressed >> card & 1:
+        return Text("undaunted.objection.suppressed", card=card_word(card))
+    if how in PLAINS:
+        return objection(view, seat, PLAINS[how][card])
+    match how:
+        case "command":
+            return Text("undaunted.objection.nothing_to_draw")
+        case "attack" | "suppress" | "move" | "guide" | "inspire" | "bolster":
+            return Text(f"undaunted.refused.no_{how}")
+    return None

@@ -15,7 +15,7 @@ from kempelen.engine.events import Roll
 from kempelen.engine.table import Seat
 from kempelen.games.universalis.face.answers import answer_chance, answer_price, answered, hold_chance, word_preview
 from kempelen.games.universalis.face.chances import Fired, Harm, fired, harm, hurts, resolve, struck
-from kempelen.games.universalis.face.outlook import outlook, remark, short_name
+from kempelen.games.universalis.face.outlook import lying_down, outlook, promised, remark, short_name
 from kempelen.games.universalis.face.reach import errands, zone_outline
 from kempelen.games.universalis.face.remarks import (
     ap_of,
@@ -90,8 +90,17 @@ def price(view: State, seat: Seat, action: Any) -> Text | None:
     """The action points of what is not a way: that depends on where it leads."""
     if isinstance(action, Fire | React):
         return Text("universalis.foresee.price", n=answer_price(view, action))
+    if isinstance(action, Pick):
+        return _promise(view, action)
     m = model_of(view, action.label) if isinstance(action, Shoot | Attack | Charge | Simple | Reload) else None
     return None if m is None else Text("universalis.foresee.price", n=_cost(view, m, action))
+
+
+def _promise(s: State, action: Pick) -> Text | None:
+    """What tells models apart that are to be picked: the best shot of each from where it stands."""
+    m = model_of(s, action.label)
+    best = promised(s, m) if m is not None else None
+    return None if best is None else Text("universalis.foresee.best_shot", percent=percent_of(best.chance))
 
 
 def _cost(s: State, m: Model, action: Any) -> int:
@@ -265,8 +274,8 @@ def _length(way: list[Place]) -> float:
 
 def _simple(s: State, m: Model | None, action: Simple) -> Preview:
     assert m is not None
-    remarks = (*_threatened(s, m, action), remark("info", action.verb, n=signed(s.rules.prone_shooter_bonus)))
-    return Preview(costs=(ap_of(s, m, _cost(s, m, action)),), remarks=remarks)
+    brings = lying_down(s, m) if action.verb == "lie_down" else (remark("info", action.verb),)
+    return Preview(costs=(ap_of(s, m, _cost(s, m, action)),), remarks=(*_threatened(s, m, action), *brings))
 
 
 def _reload(s: State, m: Model | None, action: Reload) -> Preview:
@@ -288,9 +297,16 @@ def _ready_remarks(s: State, m: Model, action: Reload, cost: int) -> Iterator[Re
 
 def _pick(s: State, m: Model | None, action: Pick) -> Preview:
     assert m is not None
-    tp = sum(m.tp)
+    best = promised(s, m)
+    names = {"who": short_name(m), **({} if best is None else {"whom": short_name(best.target)})}
+    shot = remark("info", "pick_none", **names)
+    targets: tuple[tuple[str, str], ...] = ()
+    if best is not None:
+        shot = remark("good", f"pick_{best.action.mode}", percent=percent_of(best.chance), **names)
+        targets = ((f"model:{best.target.label}", f"{percent_of(best.chance)} %"),)
     return Preview(
-        remarks=(remark("info", "pick", who=short_name(m), ap=m.ap, tp=tp), remark("info", "quicker")),
+        targets=targets,
+        remarks=(remark("info", "pick", who=short_name(m), ap=m.ap, tp=sum(m.tp)), shot, remark("info", "quicker")),
         short=Text("universalis.foresee.choose"),
     )
 

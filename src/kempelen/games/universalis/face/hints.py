@@ -21,7 +21,7 @@ from kempelen.games.universalis.automa.worth import Plan
 from kempelen.games.universalis.face.aiming import aim
 from kempelen.games.universalis.face.answers import answer_chance, hold_chance
 from kempelen.games.universalis.face.chances import fired, hurts
-from kempelen.games.universalis.face.outlook import percent_of, short_name
+from kempelen.games.universalis.face.outlook import percent_of, promised, short_name
 from kempelen.games.universalis.face.plans import lying_shot, planned
 from kempelen.games.universalis.face.where import where, words
 from kempelen.games.universalis.players.careful import ACTS, at_the_mast, careful, good_attacks, reaches
@@ -57,6 +57,8 @@ KNOWN = "mast"
 """The mission that is like that of the first skirmish."""
 HARDLY = Fraction(1, 10)
 """Who holds what he must hold does not fire at less."""
+WORTH = Fraction(1, 3)
+"""A shot that hurts so often is a reason to pick somebody."""
 SHOTS = frozenset({"normal_shot", "aimed", "snap_shot"})
 
 
@@ -125,8 +127,18 @@ def spoken(s: State, seat: Seat, action: Any) -> Text:
     m = model_of(s, getattr(action, "label", ""))
     who: Field = short_name(m) if m is not None else ""
     if not _acting(s, seat):
-        return Text("universalis.lesson.pick", who=who)
+        return _picking(s, seat, m, who)
     return _tip(s, seat, action, m)
+
+
+def _picking(s: State, seat: Seat, m: Model | None, who: Field) -> Text:
+    """Who acts next, and for his shot, if nobody of those who could has a better one."""
+    best = promised(s, m) if m is not None else None
+    others = [promised(s, o) for o in pickable(s, seat) if o is not m]
+    if best is None or best.chance < WORTH or any(one is not None and one.chance > best.chance for one in others):
+        return Text("universalis.lesson.pick", who=who)
+    whom, percent = short_name(best.target), percent_of(best.chance)
+    return Text("universalis.lesson.pick_shot", who=who, whom=whom, percent=percent)
 
 
 def _said(decision: Decision[Any], tip: Tip) -> Text | None:

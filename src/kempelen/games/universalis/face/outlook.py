@@ -9,6 +9,7 @@ from math import ceil, hypot
 from typing import NamedTuple
 
 from kempelen.games.universalis.face.chances import fired, fired_at, hurts
+from kempelen.games.universalis.face.words import signed
 from kempelen.games.universalis.rules.actions import Shoot
 from kempelen.games.universalis.rules.combat.melee_actions import usable
 from kempelen.games.universalis.rules.combat.ranged_actions import circumstances, why_not_target
@@ -23,7 +24,7 @@ from kempelen.games.universalis.rules.combat.ranged_numbers import (
 )
 from kempelen.games.universalis.rules.combat.reactions import could_fire, why_not_fire
 from kempelen.games.universalis.rules.combat.threats import threats_of
-from kempelen.games.universalis.rules.missions import held_by, mission_of
+from kempelen.games.universalis.rules.missions import fleeing_at, held_by, mission_of
 from kempelen.games.universalis.rules.models.current import distance, in_contact
 from kempelen.games.universalis.rules.models.drones import purse
 from kempelen.games.universalis.rules.movement.movement_numbers import is_fast
@@ -33,7 +34,17 @@ from kempelen.games.universalis.rules.table.terrain import Place
 from kempelen.parts.foresight import Remark, Weight
 from kempelen.text.say import Field, Text
 
-__all__ = ["Outlook", "best_shot", "outlook", "percent_of", "remark", "seen_over", "short_name"]
+__all__ = [
+    "Outlook",
+    "best_shot",
+    "lying_down",
+    "outlook",
+    "percent_of",
+    "promised",
+    "remark",
+    "seen_over",
+    "short_name",
+]
 
 CLOSE = 1.0
 """Points of a way this far apart are looked at to see whether somebody waits for it."""
@@ -78,7 +89,7 @@ def outlook(s: State, m: Model, end: Place, cost: int, way: Sequence[Place]) -> 
     targets = [*_targets(there, mover)] if way else []
     if way and _could_shoot(m):
         remarks.insert(0, _then(there, mover, targets, _best_now(s, m)))
-    known = [(o, _risk_of(there, o, mover)) for o in there.enemies(m.seat)]
+    known = [(o, risk_of(there, o, mover)) for o in there.enemies(m.seat) if not _has_acted(there, o)]
     aimed_at = _signs((shot.target, shot.chance) for shot in targets)
     return Outlook(remarks, aimed_at, _signs((o, risk) for o, risk in known if risk))
 
@@ -96,7 +107,45 @@ def _could_shoot(m: Model) -> bool:
 
 
 def _best_now(s: State, m: Model) -> Fraction:
-    return max((one.chance for one in _targets(s, m)), default=Fraction(0))
+    best = promised(s, m)
+    return best.chance if best is not None else Fraction(0)
+
+
+def promised(s: State, m: Model) -> Promise | None:
+    """The shot from where it stands that hurts most often, at whomever."""
+    return max(_targets(s, m), key=lambda one: one.chance, default=None)
+
+
+def lying_down(s: State, m: Model) -> Iterator[Remark]:
+    """What it brings on this table: a smaller target (R122) for whoever sees it, a better number for what is left to
+    shoot with; and what it costs besides: no dodging (R111), dear moving (R098)."""
+    there = s.copy()
+    lying = there.models[m.index]
+    lying.prone, lying.ap = True, max(0, m.ap - s.rules.lie_down_ap)
+    risks = [(o, risk_of(s, o, m), risk_of(there, there.models[o.index], lying)) for o in s.enemies(m.seat)]
+    worst = max(risks, key=lambda one: one[1], default=None)
+    if worst is None or not worst[1]:
+        yield remark("info", "lying_unseen", who=short_name(m))
+    else:
+        o, was, now = worst
+        weight: Weight = "good" if now < was else "info"
+        name = "lying_less" if now < was else "lying_same"
+        yield remark(weight, name, whom=short_name(o), was=percent_of(was), now=percent_of(now))
+    if _could_shoot(m):
+        yield _shot_lying(s, there, lying, _best_now(s, m))
+    yield remark("bad", "lie_down")
+
+
+def _shot_lying(s: State, there: State, lying: Model, now: Fraction) -> Remark:
+    """The best shot with the points that are left then, beside what it would be as one stands."""
+    best, bonus = promised(there, lying), signed(s.rules.prone_shooter_bonus)
+    if best is None:
+        return remark("info", "lying_no_shot", n=bonus)
+    fields: dict[str, Field] = {"n": bonus, "ap": lying.ap, "whom": short_name(best.target), "who": short_name(lying)}
+    weight: Weight = "good" if best.chance > now else "info"
+    if not now:
+        return remark(weight, "lying_shot_only", then=percent_of(best.chance), **fields)
+    return remark(weight, "lying_shot", then=percent_of(best.chance), now=percent_of(now), **fields)
 
 
 def _then(s: State, m: Model, targets: Sequence[Promise], now: Fraction) -> Remark:
@@ -123,9 +172,12 @@ def _held(s: State, m: Model) -> Iterator[Remark]:
         if m not in near:
             continue
         foes = [o for o in near if o.seat != m.seat]
+        fleeing = tuple(short_name(o) for o in fleeing_at(s, m.seat) if o.seat != m.seat)
         if foes:
             whom = tuple(short_name(o) for o in foes)
             yield remark("info", "contested", cm=mission.reach, whom=whom)
+        elif fleeing:
+            yield remark("good", "holds_panic", cm=mission.reach, whom=fleeing, n=len(fleeing))
         else:
             yield remark("good", "holds", cm=mission.reach)
 
@@ -184,21 +236,40 @@ def _seen(s: State, m: Model) -> Iterator[Remark]:
     named: dict[str, list[Model]] = {}
     for o in s.enemies(m.seat):
         named.setdefault(short_name(o), []).append(o)
-    for level, whom in sorted(by_cover.items()):
-        known = {name: max(_risk_of(s, o, m) for o in named[name]) for name in whom}
+    for (level, later), whom in sorted(_by_when(s, by_cover, named).items()):
+        known = {name: max(risk_of(s, o, m) for o in named[name]) for name in whom}
         harmful = {name: chance for name, chance in known.items() if chance}
         if not harmful and not level:
             yield remark("info", "harmless", whom=tuple(whom), n=len(whom))
             continue
         named_ones, risk = (tuple(harmful), _risks(harmful)) if harmful else (tuple(whom), ("0 %",))
         fields: dict[str, Field] = {"whom": named_ones, "n": len(named_ones), "risk": risk}
+        when = "_later" if later else ""
         if level:
-            yield remark("good", "covered", level="I" * level, less=f"−{-s.rules.cover_malus[level]}", **fields)
+            less = f"−{-s.rules.cover_malus[level]}"
+            yield remark("good", f"covered{when}", level="I" * level, less=less, **fields)
         else:
-            yield remark("bad", "open", **fields)
+            yield remark("info" if later else "bad", f"open{when}", **fields)
 
 
-def _risk_of(s: State, o: Model, m: Model) -> Fraction:
+def _by_when(
+    s: State, by_cover: Mapping[int, Sequence[str]], named: Mapping[str, Sequence[Model]]
+) -> dict[tuple[int, bool], list[str]]:
+    """The same, apart from each other who may still shoot in this round and who has had his phase (R068, R081)."""
+    found: dict[tuple[int, bool], list[str]] = {}
+    for level, whom in by_cover.items():
+        for name in whom:
+            later = all(_has_acted(s, o) for o in named[name])
+            found.setdefault((level, later), []).append(name)
+    return found
+
+
+def _has_acted(s: State, o: Model) -> bool:
+    """It shoots no more before the next round begins, unless it waits fire-ready."""
+    return s.phase == "act" and o.acted and o.index not in s.active and o.ready < 0
+
+
+def risk_of(s: State, o: Model, m: Model) -> Fraction:
     """That a normal shot of this enemy would hurt it, with the weapon that is best for it; 0 if it cannot shoot."""
     found = [Fraction(0)]
     for n, weapon in enumerate(o.weapons):

@@ -146,6 +146,7 @@ def _terrain_of(view: State, say: Say) -> Iterator[Shape]:
             glyph=glyph,
             art=landscape(piece, points),
             about=about,
+            noun=_piece_noun(piece) if piece.door < 0 else None,
         )
     for n, ladder in enumerate(view.board.ladders):
         x, y = _flip(view, (ladder.x, ladder.y))
@@ -160,10 +161,14 @@ def _piece_label(view: State, piece: Piece, say: Say) -> str:
     if piece.door >= 0:
         key = "door_open" if view.doors >> piece.door & 1 else "door_shut"
         return say(f"universalis.scene.{key}", n=piece.door + 1)
-    kind = solid_name(piece) or Text(f"universalis.terrain.{piece.type or 'obstacle'}")
+    kind = _piece_noun(piece)
     if piece.cover:
         return say("universalis.scene.cover", kind=kind, level="I" * piece.cover, cm=piece.top)
     return say("universalis.scene.piece", kind=kind, cm=piece.top)
+
+
+def _piece_noun(piece: Piece) -> Text:
+    return solid_name(piece) or Text(f"universalis.terrain.{piece.type or 'obstacle'}")
 
 
 def _rings(view: State, say: Say) -> Iterator[Shape]:
@@ -268,6 +273,7 @@ def _objects(view: State, say: Say) -> Iterator[Shape]:
             glyph=f"${n + 1}",
             about=(term(found.kind, say),),
             foot=RISES,
+            noun=kind,
         )
 
 

@@ -12,7 +12,7 @@ from kempelen.games.universalis.face.outlook import short_name
 from kempelen.games.universalis.face.pictures import GROUPS
 from kempelen.games.universalis.face.words import gear_word, side_word
 from kempelen.games.universalis.rules.events import Became, Scored
-from kempelen.games.universalis.rules.missions import held_by, missions, progress
+from kempelen.games.universalis.rules.missions import fleeing_at, held_by, missions, progress
 from kempelen.games.universalis.rules.models.current import gk
 from kempelen.games.universalis.rules.movement.movement_numbers import move_cost
 from kempelen.games.universalis.rules.state import EXITED, GONE, RESERVE, Model, State
@@ -69,7 +69,12 @@ def _standing(view: State, seat: Seat) -> Text | None:
     who = "both" if len(there) == 2 else "none" if not there else "own" if seat in there else "foe"
     mission = missions()[view.missions[seat]]
     last = mission.goal - view.scores[seat] <= 1 if who != "foe" else _foe_wins(view, 1 - seat)
-    return Text(f"universalis.standing.{who}{'_wins' if last else ''}", cm=mission.reach, n=mission.goal)
+    name = f"{who}{'_wins' if last else ''}"
+    fleeing = [m for m in fleeing_at(view, seat) if who in ("none", "both") or (m.seat == seat) != (who == "own")]
+    if fleeing and who != "both":  # he stands there to be seen: that he does not count has to be said
+        names = tuple(short_name(m) for m in fleeing)
+        return Text(f"universalis.standing.{name}_panic", whom=names, n=len(names))
+    return Text(f"universalis.standing.{name}", cm=mission.reach, n=mission.goal)
 
 
 def _carried(view: State, seat: Seat) -> Text | None:
@@ -94,7 +99,10 @@ def _foe_wins(view: State, seat: Seat) -> bool:
 def _how(view: State, say: Say) -> Iterator[str]:
     if view.viewer >= 0 and view.missions[view.viewer] and missions()[view.missions[view.viewer]].kind == "carry":
         yield say("universalis.status.how_carry")
-    yield say("universalis.status.how_mission")
+    if view.viewer >= 0 and view.missions[view.viewer] and missions()[view.missions[view.viewer]].kind == "hold":
+        yield say("universalis.status.how_hold")
+    else:
+        yield say("universalis.status.how_mission")
     yield say("universalis.status.how_else")
     if view.last_round:
         yield say("universalis.status.how_rounds", n=view.last_round)

@@ -32,7 +32,17 @@ VERBS: Mapping[str, str] = {
     "ablegen": "put",
     "ausweichen": "dodge",
     "aufstellen": "deploy",
+    "ziehen": "move",
+    "zieht": "move",
+    "bewegt": "move",
+    "geht": "move",
+    "läuft": "move",
+    "schießt": "shoot",
+    "schiesst": "shoot",
+    "zielt": "aim",
 }
+LITTLE = ("auf", "nach", "mit")
+"""Words that people put between the others: `A1 schießt auf B2`."""
 NUMBER = re.compile(r"\d+(?:[.,]\d+)?")
 
 
@@ -40,6 +50,8 @@ def as_written(said: Sequence[str]) -> list[str]:
     """The words as they are written in a record: English verbs, points with a decimal point and one comma."""
     if len(said) == 1 and said[0] in ("ende", "beenden", "fertig"):
         return ["end"]
+    if len(said) > 1 and said[1] in VERBS:
+        said = [*said[:2], *(word for word in said[2:] if word not in LITTLE)]
     found = [VERBS.get(word, word) if n == 1 else word for n, word in enumerate(said)]
     return [*found[:2], *points(found[2:])]
 

@@ -24,6 +24,7 @@ __all__ = [
     "Area",
     "Mission",
     "far_edge",
+    "fleeing_at",
     "fulfilled",
     "held_by",
     "in_zone",
@@ -197,6 +198,15 @@ def held_by(s: State, seat: Seat) -> list[list[Model]]:
         return []
     places = [turned(x, y, s.turned[seat], s.board.size / 2) for _, x, y in mission.objects]
     return [[m for m in s.models if m.standing and not m.panic and _holds(s, m, at, mission.reach)] for at in places]
+
+
+def fleeing_at(s: State, seat: Seat) -> list[Model]:
+    """Who stands near enough to what this side must hold, but panics: he flees, and holds nothing (R190, R191)."""
+    mission = mission_of(s, seat)
+    if mission.kind != "hold":
+        return []
+    places = [turned(x, y, s.turned[seat], s.board.size / 2) for _, x, y in mission.objects]
+    return [m for m in s.models if m.standing and m.panic and any(_holds(s, m, at, mission.reach) for at in places)]
 
 
 def _holds(s: State, m: Model, at: Point, reach: float) -> bool:

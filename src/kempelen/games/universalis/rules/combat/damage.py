@@ -135,7 +135,7 @@ def apply_damage(s: State, table: Table, m: Model, steps: list[Mod], zone: int =
     lost = steps[-1][1]
     before = m.tp[zone]
     m.tp[zone] = max(0, before - lost)
-    table.tell(Damaged, m.name, lost, m.tp[zone], tuple(steps))
+    table.tell(Damaged, m.name, lost, m.tp[zone], most_tp(s, m, zone), tuple(steps))
     if before > 0 and m.tp[zone] <= 0:
         if zone == HULL:
             go_out(s, table, m)
@@ -239,7 +239,7 @@ def lose_tp(s: State, table: Table, m: Model, points: int) -> None:
     At 0 the model is out, below half it is critical all the same (R172, R174).
     """
     m.tp[HULL] = max(0, m.tp[HULL] - points)
-    table.tell(Damaged, m.name, points, m.tp[HULL], ())
+    table.tell(Damaged, m.name, points, m.tp[HULL], most_tp(s, m, HULL), ())
     if m.tp[HULL] <= 0:
         go_out(s, table, m)
     elif not m.critical and is_critical(s.rules, m.tp[HULL], m.card.tp):

@@ -14,6 +14,8 @@ SHOTS = ("fk", "fk_2")
 """Rolls that hit or miss; the others are passed or failed."""
 ATTACKS = ("strength", "NK")
 """What the first side of a comparison adds where it strikes the other."""
+NERVE = ("eh", "eh_2")
+"""Rolls that change nothing when they are passed."""
 
 
 def _passed(so: bool) -> Text:
@@ -54,6 +56,17 @@ class Tested(Reckoned, says=("passed", "universalis.event.passed", "universalis.
 
     def words(self) -> dict[str, Field]:
         return {**super().words(), "die": self.die}
+
+    @property
+    def weight(self) -> int:
+        """Whoever keeps his nerve goes on as before: what shook him is the news."""
+        return 0 if self.passed and self.why in NERVE else 1
+
+    @property
+    def short(self) -> Text:
+        if self.why in SHOTS:
+            return Text(f"universalis.told.shot_{'hits' if self.passed else 'misses'}", who=self.who)
+        return super().short
 
     @property
     def _outcome(self) -> Text | None:
@@ -110,15 +123,24 @@ class Compared(Event, says="universalis.event.compared", short=True):
         return said
 
     @property
+    def dodges(self) -> bool:
+        """Somebody tries to dodge a shot (R112): the shot itself is what is told."""
+        return self.one[1] == "AGI" and not self.first
+
+    @property
+    def weight(self) -> int:
+        return 0 if self.dodges else 1
+
+    @property
     def totals(self) -> tuple[int, int]:
         return _total(self.one), _total(self.other)
 
     @property
     def touches(self) -> tuple[Touch, ...]:
         """The cards, the higher total first: the leaders roll before anybody is on the table. Who begins does nothing
-        to the other. A hit or a blow is the deed of whose it is, also if the other's armour holds."""
+        to the other. A hit or a blow is the deed of whose it is, also if the other's armour holds or he dodges."""
         one, other = card_handle(self.one[0]), card_handle(self.other[0])
-        if one != other and self.one[1] in ATTACKS:
+        if one != other and (self.one[1] in ATTACKS or self.dodges):
             return Touch(other, "turned", by=one), Touch(one, "turned", by=one)
         if self.totals[1] > self.totals[0]:
             one, other = other, one

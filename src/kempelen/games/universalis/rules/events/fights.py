@@ -67,8 +67,13 @@ class Struck(Event, says="universalis.event.struck", touches={"whom": "fired"}):
 
 
 class Dodged(
-    Event, says=("won", "universalis.event.dodged", "universalis.event.not_dodged"), touches={"who": "turned"}
+    Event,
+    says=("won", "universalis.event.dodged", "universalis.event.not_dodged"),
+    weight=0,
+    touches={"who": "turned"},
 ):
+    """How it came out; what came of the shot is told after it."""
+
     who: str
     won: bool
 
@@ -154,6 +159,8 @@ class Damaged(
     who: str
     lost: int
     left: int
+    most: int
+    """So many there were at first."""
     steps: Mods
 
     @property
@@ -162,7 +169,7 @@ class Damaged(
 
     def words(self) -> dict[str, Field]:
         steps: dict[str, Field] = {"steps": step_words(self.steps)} if self.by_steps else {}
-        return {"who": self.who, "lost": self.lost, "left": self.left, **steps}
+        return {"who": self.who, "lost": self.lost, "left": self.left, "most": self.most, **steps}
 
 
 class Stunned(Event, says="universalis.event.stunned", short=True, weight=2, touches={"who": "turned"}):
