@@ -32,7 +32,8 @@ LIKELY = Fraction(1, 4)
 class Star(Generic[S]):
     """A goal that makes one play otherwise: something that is counted, and how much of it there may or must be.
 
-    Its texts are `GAME.star.NAME`, the goal in a few words, and `GAME.star_was.NAME`, how much it was; both have `n`.
+    Its texts are `GAME.star.NAME`, the goal in a few words, `GAME.star_short.NAME`, the same in three words for the bar
+    of a table, and `GAME.star_was.NAME`, how much it was; all have `n`.
     """
 
     name: str
@@ -43,6 +44,12 @@ class Star(Generic[S]):
     least: int = 0
     game: str = ""
     """Whose texts these are, if not those of the game that is played."""
+    stays: bool = False
+    """What is counted never falls: who has reached it has it, if he wins."""
+    gone: Callable[[S, Seat], bool] | None = None
+    """It cannot be reached any more. If nothing is said, that is so as soon as there is more than there may be."""
+    harder: Callable[[S, Seat], Text | None] | None = None
+    """What it takes from now on, in a few words, if that is no longer what it was."""
 
     @property
     def limit(self) -> int:
@@ -50,6 +57,15 @@ class Star(Generic[S]):
 
     def reached(self, count: int) -> bool:
         return count >= self.least if self.most is None else count <= self.most
+
+    def lost(self, state: S, seat: Seat) -> bool:
+        """Nothing brings it back."""
+        if self.gone is not None:
+            return self.gone(state, seat)
+        return self.most is not None and not self.reached(self.counts(state, seat))
+
+    def short(self, game: str) -> Text:
+        return Text(f"{self.game or game}.star_short.{self.name}", n=self.limit)
 
     def goal(self, game: str) -> Text:
         return Text(f"{self.game or game}.star.{self.name}", n=self.limit)

@@ -13,7 +13,8 @@ from kempelen.web.rooms.room import Room
 
 __all__ = ["Goal", "goals_in", "goals_of"]
 
-How: TypeAlias = Literal["open", "won", "missed"]
+How: TypeAlias = Literal["open", "held", "won", "missed"]
+"""While the game goes on: to be won, reached for good if it is won, out of reach."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,6 +26,8 @@ class Goal:
     how: How = "open"
     told: str = ""
     """How it stands, or by how much it was missed; empty if there is nothing to say."""
+    short: str = ""
+    """The same in three words, for the bar of the table; none where only the end can tell."""
 
 
 def goals_of(game: Game[Any], scenario: str, seat: Seat, say: Say) -> tuple[Goal, ...]:
@@ -61,5 +64,10 @@ def _so_far(game: Game[Any], star: Star[Any], view: Any, seat: Seat, say: Say) -
     if view is None or star.game:
         return Goal(goal)
     count = star.counts(view, seat)
-    gone = star.most is not None and not star.reached(count)
-    return Goal(goal, "missed" if gone else "open", say("web.star.so_far", told=say.of(star.told(game.name, count))))
+    told, short = say("web.star.so_far", told=say.of(star.told(game.name, count))), star.short(game.name)
+    if star.lost(view, seat):
+        return Goal(goal, "missed", told, say.of(short))
+    harder = None if star.harder is None else star.harder(view, seat)
+    if harder is not None:
+        return Goal(goal, "open", f"{told}; {say.of(harder)}", say.of(harder))
+    return Goal(goal, "held" if star.stays and star.reached(count) else "open", told, say.of(short))

@@ -19,8 +19,8 @@ LEFT, TUNNEL, NUGGETS = 20, 11, 8
 
 def stars(scenario: str, seat: Seat) -> tuple[Star[State], Star[State]]:
     if scenario == "first":
-        return Star("stones", _stones, most=0), Star("left", _left, least=LEFT)
-    whole = Star("whole", _broken, most=0)
+        return Star("stones", _stones, most=0), Star("left", _left, least=LEFT, gone=_too_few)
+    whole = Star("whole", _broken, most=0, gone=_never)
     if scenario == "commercial":
         return whole, Star("nuggets", _score, least=NUGGETS)
     return whole, Star("tunnel", _tunnel, most=TUNNEL)
@@ -32,6 +32,16 @@ def _score(s: State, seat: Seat) -> int:
 
 def _left(s: State, seat: Seat) -> int:
     return cards_left(s)
+
+
+def _too_few(s: State, seat: Seat) -> bool:
+    """Cards only ever become fewer."""
+    return cards_left(s) < LEFT
+
+
+def _never(s: State, seat: Seat) -> bool:
+    """What is broken can be mended."""
+    return False
 
 
 def _stones(s: State, seat: Seat) -> int:

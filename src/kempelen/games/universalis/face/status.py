@@ -297,7 +297,8 @@ USUAL = Asked(3, 4)
 def stars(scenario: str, seat: Seat) -> tuple[Star[State], Star[State]]:
     """Few hit points lost, and before long; in a first game both enemies out of action."""
     asked = ASKED[scenario][seat] if scenario in ASKED else USUAL
-    by, out = Star("rounds", _round_now, most=asked.rounds), Star("out", _enemies_out, least=asked.out)
+    by = Star("rounds", _round_now, most=asked.rounds, harder=lambda s, seat: _only_all_out(s, seat, asked.rounds))
+    out = Star("out", _enemies_out, least=asked.out, stays=True)
     if asked.tp is None:
         return out, by
     return Star("tp" if asked.tp else "unhurt", _tp_lost, most=asked.tp), out if asked.out else by
@@ -305,6 +306,14 @@ def stars(scenario: str, seat: Seat) -> tuple[Star[State], Star[State]]:
 
 def _round_now(s: State, seat: Seat) -> int:
     return s.round
+
+
+def _only_all_out(s: State, seat: Seat, by: int) -> Text | None:
+    """Where a mission gives a point a round, there may be too few rounds left for it."""
+    mission = missions().get(s.missions[seat])
+    if mission is None or mission.kind != "hold" or mission.goal - s.scores[seat] <= by + 1 - max(s.round, 1):
+        return None
+    return Text("universalis.star_short.rounds_out", n=by)
 
 
 def _enemies_out(s: State, seat: Seat) -> int:
