@@ -1,0 +1,231 @@
+"""The companion's page: what the address says has been done, the next instruction, the question after it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import partial
+from typing import Any
+from urllib.parse import urlencode
+
+from markupsafe import Markup
+
+from kempelen.engine.table import SPECTATOR
+from kempelen.engine.tables.replay import ROLLS
+from kempelen.parts.advice import has_desk
+from kempelen.scene.look import look_definitions
+from kempelen.text.say import Say
+from kempelen.web.people.keys import OPERATOR
+from kempelen.web.pocket.apart import not_there, own_role, told_apart, where_from
+from kempelen.web.pocket.asking import asked_of, pictured, question_of
+from kempelen.web.pocket.building import building_of
+from kempelen.web.pocket.correcting import (
+    believed_in,
+    fixing_of,
+    hindered,
+)
+from kempelen.web.pocket.deed import Deed, on_board
+from kempelen.web.pocket.deeds import (
+    announced,
+    deeds_of,
+    goal_told,
+    had_of,
+    has_of,
+    last_done,
+    log_lines,
+    newest_why,
+    seat_name,
+    told_so_far,
+)
+from kempelen.web.pocket.measures import measures_of
+from kempelen.web.pocket.pictured import (
+    board_asked,
+    emblem_of,
+    frames_of,
+    laid_told,
+    left_told,
+    picture_of,
+    scene_of,
+    table_shown,
+    thing_in,
+)
+from kempelen.web.pocket.pointing import Pointing, pointing_of
+from kempelen.web.pocket.rolling import rolls_here
+from kempelen.web.pocket.screen import (
+    DRAWN,
+    TOGETHER,
+    beside_card,
+    hindered_high,
+    joined,
+    least_drawn,
+    paged,
+    room_left,
+    split,
+)
+from kempelen.web.rooms.room import Room
+from kempelen.web.rooms.start import title_of
+from kempelen.web.shown.bar import bar_of, in_a_line
+from kempelen.web.shown.ending import end_of
+from kempelen.wording import named_at_table
+
+__all__ = ["BUILD", "TABS", "At", "look"]
+
+TABS = ("now", "table", "why", "log")
+BUILD = "build"
+MOST_CELLS = 11
+"""A wider board is larger than the screen and moved by a finger, or its places would not be hit."""
+
+
+@dataclass(frozen=True, slots=True)
+class At:
+    """Where the address stands."""
+
+    root: str
+    done: int | None
+    """So many events have been seen to."""
+    picked: tuple[str, ...]
+    every: bool
+    """All instructions in one list."""
+    piece: str
+    """What is wrong on the table."""
+    to: str
+    """Where it is instead."""
+
+
+def look(room: Room, say: Say, at: At, tab: str) -> dict[str, Any]:
+    """Everything the page shows, from what everybody at the table may know."""
+    say = named_at_table(room.session, say)
+    done, picked = at.done, at.picked
+    session, game = room.session, room.game
+    # what is over is told to the end; whoever opens it again sees how it ended
+    common = scene_of(room, room.view(SPECTATOR), say)
+    deeds = [] if room.over and done is None else deeds_of(room, done, common, say)
+    scene = scene_of(room, room.view(OPERATOR), say)
+    eyes = scene_of(room, session.view(min(session.humans)), say) if session.humans and session.started else common
+    decision = room.asked(OPERATOR)
+    results, rest = ([], deeds) if at.every else split(deeds)
+    told = deeds if at.every else [*results, *rest[:TOGETHER]]
+    measures = measures_of(room, told, scene, say)
+    shown_with = [*results, *rest[:TOGETHER]]
+    things = {one.number: thing for one in shown_with if (thing := thing_in(room, one, say)) is not None}
+    shapes = {shape.id for shape in common.shapes}
+    apart = told_apart(session, 0 if tab == "table" else done, say)
+    results, page = paged(results, rest, things, measures, shapes, len(apart))
+    now = joined(page)
+    # the last instruction and the question after it are one page if there is room: whoever answers has done it
+    question = None
+    if decision is not None and (at.every or len(rest) == len(page)):
+        question = question_of(session, decision, scene, picked, say)
+    total = told_so_far(room)
+    whole = deeds_of(room, None, common, say)
+    last = last_done(whole)
+    reasoned: list[Deed | None] = [*page] or [last]
+    base = f"{at.root}/tables/{room.address}"
+
+    def address(**more: Any) -> str:
+        kept: dict[str, Any] = {**({} if done is None else {"done": done}), **({"all": 1} if at.every else {}), **more}
+        return f"{base}?{urlencode(kept, doseq=True)}"
+
+    answering = partial(address, **({"done": total} if deeds else {} if done is None else {"done": done}))
+    there = partial(address, tab="table")
+    places, likely, does = dict[str, str](), dict[str, str](), dict[str, str]()
+    pointing: Pointing | None = None
+    bare, drawn = False, True
+    supply = next(filter(None, (where_from(session, one, say) for one in page)), "")
+    if question is not None:
+        pointing = pointing_of(room, scene, picked, at.to, partial(answering, pick=picked), say)
+        pointed = pointing is not None or bool(question.places)
+        left = room_left(results, page, question, things, measures) - beside_card(supply)
+        left -= hindered_high(hindered(scene)) if question.kind == "do" else 0
+        stirs = now is not None and now.stirs
+        # two boards are one too many: what is done is drawn on the board of the question
+        carded = any(one.number in things for one in page)
+        rows = 0 if scene.unit == "cm" else scene.h
+        least = least_drawn(now, question, pointed, carded, shapes, rows)
+        single = question.in_a_row <= 1  # cards that are named together need the room
+        if deeds and not at.every and ((stirs and pointing is not None) or left < least):
+            question = pointing = None
+        acts = question is not None and question.kind == "do" and not deeds and pictured(question.groups)
+        bare = single and not pointed and not stirs and (left >= DRAWN or acts)
+        # a card that goes nowhere on the board is picture enough where room is scarce
+        drawn = left >= DRAWN or not things or (now is not None and on_board(now, shapes))
+    if question is not None:
+        places = {handle: answering(pick=[*picked, handle]) for handle in question.places}
+        does = {handle: one.do for handle, one in question.places.items() if one.do}
+        likely = {handle: one.chance for handle, one in question.places.items()}
+    passed = total if question is not None and deeds else done
+    # what came of one's own deed has a picture, too, where nothing else has one
+    about = now or (results[-1] if results and (question is None or bare) else None)
+    frames = frames_of(room, page if now is not None else [about] if about is not None else [], deeds, say)
+    then = frames[-1].after if frames else None
+    after = rest[len(page)].number if len(rest) > len(page) else total
+    return {
+        "id": room.address,
+        "seat": OPERATOR,
+        "to": f"{base}/beside",
+        "game": game.name,
+        "title": title_of(game, say),
+        "definitions": Markup(look_definitions(game)),
+        "version": room.version,
+        "standing": in_a_line(bar_of(then or common, say)),
+        "deeds": deeds,
+        "results": results,
+        "deed": now,
+        "page": page,
+        "of": len(rest) - len(page) + 1,
+        "sides": len({one.seat for one in page}),
+        "picture": (picture_of(about, then, frames) or table_shown(common))
+        if about is not None
+        and then is not None
+        and (question is None or (about is not now and bare) or (drawn and about.stirs and not question.places))
+        else None,
+        "measures": measures,
+        "hurt": {frame.deed.number: [*laid_told(frame, say), *left_told(frame)] for frame in frames},
+        "apart": apart,
+        "secret": own_role(room, asked_of(decision), say),
+        "supply": supply,
+        "things": things,
+        "emblem": emblem_of(room, now.seat, eyes) if now is not None else None,
+        "lying": table_shown(common),
+        "shown": table_shown(scene) if question is not None and bare and (now is not None or not results) else None,
+        "asked": emblem_of(room, asked_of(decision), eyes),
+        "same": now is not None and now.seat == asked_of(decision),
+        "next": address(done=after),
+        "everything": address(done=total),
+        "all": at.every and len(deeds) > 1,
+        "every": at.every,
+        "show_all": address(all=1),
+        "one_by_one": f"{base}?{urlencode({} if done is None else {'done': done})}",
+        "who": seat_name(room, asked_of(decision), say),
+        "has": has_of(room, asked_of(decision), scene) if question is not None else "",
+        "had": had_of(room, now, frames) if now is not None else "",
+        "question": question,
+        "pointing": pointing,
+        "swaps": not_there(session, say) if question is not None and question.kind == "do" and not picked else "",
+        "goal": goal_told(room, asked_of(decision), eyes, say),
+        "announced": announced(session, say) if question is not None else [],
+        "wide": scene.unit != "cm" and scene.w > MOST_CELLS,
+        "board": board_asked(scene, places, does, question.spots if question is not None else (), now, likely),
+        "picks": picked,
+        "unpick": answering(pick=picked if pointing is not None and at.to else picked[:-1])
+        if picked or (pointing is not None and at.to)
+        else "",
+        "again": address(done=last.number) if last is not None and not deeds else "",
+        "why": [*dict.fromkeys(filter(None, (newest_why(room, one) for one in reasoned)))],
+        "tabs": {tab: address(tab=tab) for tab in TABS},
+        "done": (total if passed is None else passed) if tab == TABS[0] else done,
+        "thinks": room.busy,
+        "trouble": say.of(room.trouble) if room.trouble is not None else "",
+        "over": room.over and now is None,
+        "end": end_of(room, OPERATOR, say),
+        "log": log_lines(room, say),
+        "seats": believed_in(scene),
+        "hindered": hindered(scene),
+        "can_undo": any(row.human for row in session.inputs),
+        "has_desk": has_desk(game),
+        "fixing": fixing_of(room, scene, at.piece, at.to, there, say) if tab == "table" else None,
+        "building": building_of(room, say) if tab == BUILD else None,
+        "build": address(tab=BUILD),
+        "has_dice": ROLLS in game.things.own_dice,
+        "dice_here": rolls_here(room),
+        "refused": say.of(session.refused.text(SPECTATOR)) if session.refused is not None else "",
+    }
