@@ -44,7 +44,8 @@ USUAL = Asked(8, 15)
 
 def stars(scenario: str, seat: Seat) -> tuple[Star[State], Star[State]]:
     asked = ASKED[scenario][seat] if scenario in ASKED else USUAL
-    by = Star("rounds", _round, most=asked.rounds) if asked.rounds else Star("struck", _struck, least=asked.struck, stays=True)
+    struck = Star("struck", _struck, least=asked.struck, stays=True)
+    by = Star("rounds", _round, most=asked.rounds) if asked.rounds else struck
     return Star("lost" if asked.lost else "no_loss", _lost, most=asked.lost), by
 
 
