@@ -23,7 +23,7 @@ def gone(*path):
     ("path", "way"),
     [
         (((20, 20), (20, 34)), "Way: 14 cm up."),
-        (((33, 44), (33, 54), (39.2, 54)), "Way: 10 cm up (past: Wall) and 6 cm to the right."),
+        (((33, 44), (33, 54), (39.2, 54)), "Way: 10 cm up (past Wall) and 6 cm to the right."),
         (((10, 10), (10, 20), (16, 20)), "Way: 10 cm up and 6 cm to the right."),
     ],
 )

@@ -57,7 +57,7 @@ def beside_of(scene: Scene, shape: Shape, say: Say) -> list[str]:
 
 
 def legs_of(path: Sequence[Sequence[float]], scene: Scene, say: Say) -> Iterator[str]:
-    """`14 cm to the right (past: wall) and 6 cm up`; points of the game count upwards where its table does."""
+    """`14 cm to the right (past wall) and 6 cm up`; points of the game count upwards where its table does."""
     points: list[Point] = [(point[0], scene.top + scene.h - point[1] if scene.upwards else point[1]) for point in path]
     told: Field | None = None
     for one, other in pairwise(points):
