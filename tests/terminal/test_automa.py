@@ -157,9 +157,7 @@ def test_words_list_orders_and_numbers_with_their_ranges(kempelen):
     out = " ".join(kempelen("automa", "words", "universalis", "twelfths").out.split())
     assert "twelfths: the least chance: so many results of a d12" in out
     assert "shot a shot, or a shot that is waited for 0–12" in out
-    assert "bolster: whose pile BOLSTER takes first" in " ".join(
-        kempelen("automa", "words", "undaunted").out.split()
-    )
+    assert "bolster: whose pile BOLSTER takes first" in " ".join(kempelen("automa", "words", "undaunted").out.split())
 
 
 def test_an_automa_of_another_game_is_refused_in_one_message(kempelen, trial):
