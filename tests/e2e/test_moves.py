@@ -5,6 +5,7 @@ import pytest
 from tests.e2e.clicks import changed, choose, confirm, expect, over, pace, settled, version
 
 MOST = 12
+GAMES = 4
 DICE = """() => [...document.querySelectorAll('#marks .thrown')].map(one => ({
   event: one.dataset.beat,
   faces: [...one.querySelectorAll('.cube')].map(die => Number(die.dataset.face)),
@@ -182,12 +183,15 @@ NEAREST = """() => {
 def test_how_a_shot_came_out_stands_at_its_target(visit, base):
     """Not in the middle of its line, where somebody else may stand."""
     page = visit(height=800)
-    begin(page, base, "undaunted")
     found = []
-    for _ in range(MOST):
-        by_the_tip(page)
-        found += page.evaluate(NEAREST)
-        if len(found) > 1 or over(page):
+    for _ in range(GAMES):  # in one of them somebody is shot at: not in every deal
+        begin(page, base, "undaunted")
+        for _ in range(MOST):
+            by_the_tip(page)
+            found += page.evaluate(NEAREST)
+            if len(found) > 1 or over(page):
+                break
+        if found:
             break
     assert found
     assert all(near == target for near, target in found), found
