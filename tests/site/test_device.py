@@ -268,6 +268,22 @@ def test_games_that_are_over_are_asked_to_be_kept(window, host):
     window.wait_for_function("window.asked > 0")
 
 
+def test_a_game_that_is_over_is_kept_as_a_file_that_plays_by_itself(window, host, tmp_path):
+    """Its styles and scripts are in it: the device has them for that, too."""
+    app(window).goto(f"{host.base}import")
+    app(window).set_input_files("#file", OVER)
+    app(window).click("#import button.primary")
+    window.wait_for_url(f"{host.base}tables/**")
+    ask = "async at => { const a = await fetch(at); return [a.status, await a.text()]; }"
+    status, text = app(window).evaluate(ask, f"{window.url.partition('?')[0]}/replay.html")
+    assert status == 200
+    (tmp_path / "replay.html").write_text(text, "utf-8")
+    page = window.context.new_page()
+    page.goto((tmp_path / "replay.html").as_uri())
+    expect(page.locator("#s-board")).to_be_visible()
+    page.close()
+
+
 def test_the_first_page_is_there_before_python_and_a_click_on_it_counts(switch_on, folder, tmp_path):
     host = Host(folder.parents[1])
     host.server.door.clear()

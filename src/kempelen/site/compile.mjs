@@ -11,7 +11,9 @@ process.on('uncaughtException', error => {
 const [runtime, folder] = process.argv.slice(2);
 const {loadPyodide} = await import(pathToFileURL(`${runtime}/pyodide.mjs`).href);
 const lock = JSON.stringify({info: JSON.parse(readFileSync(`${folder}/info.json`, 'utf-8')), packages: {}});
-const python = await loadPyodide({indexURL: `${runtime}/`, lockFileContents: lock});
+// columns are for pointing into a line of a source, which is not there; the lines themselves stay
+const env = {PYTHONNODEBUGRANGES: '1'};
+const python = await loadPyodide({indexURL: `${runtime}/`, lockFileContents: lock, env});
 python.FS.mkdir('/jobs');
 python.FS.mount(python.FS.filesystems.NODEFS, {root: folder}, '/jobs');
 python.runPython(`

@@ -19,6 +19,7 @@ __all__ = ["compiled", "lock_info"]
 AS_SOURCE = ("anyio/__init__.py", "anyio/abc/__init__.py")
 """They read their own source to import the rest when it is asked for."""
 COMPILED = ".pyc"
+SCRIPT = files("kempelen.site") / "compile.mjs"
 PATIENCE = 900
 
 
@@ -29,7 +30,8 @@ def lock_info(runtime: Runtime) -> dict[str, str]:
 
 def compiled(sources: Mapping[str, bytes], runtime: Runtime, kept: Path) -> dict[str, bytes]:
     """The same files, Python compiled and without its source. What was compiled before is taken from a folder."""
-    names = {path: name_of(path, content, runtime) for path, content in sources.items() if is_compiled(path)}
+    way = runtime.sha256.encode() + SCRIPT.read_bytes()
+    names = {path: name_of(path, content, way) for path, content in sources.items() if is_compiled(path)}
     kept.mkdir(parents=True, exist_ok=True)
     missing = {name: path for path, name in names.items() if not (kept / (name + COMPILED)).exists()}
     if missing:
@@ -42,8 +44,9 @@ def is_compiled(path: str) -> bool:
     return path.endswith(".py") and path not in AS_SOURCE
 
 
-def name_of(path: str, content: bytes, runtime: Runtime) -> str:
-    return hashlib.sha256(b"\0".join((runtime.sha256.encode(), path.encode(), content))).hexdigest()[:32]
+def name_of(path: str, content: bytes, way: bytes) -> str:
+    """Another content, another Python or another way to compile gives another name."""
+    return hashlib.sha256(b"\0".join((way, path.encode(), content))).hexdigest()[:32]
 
 
 def compile_there(jobs: Mapping[str, tuple[str, bytes]], runtime: Runtime, kept: Path) -> None:
@@ -59,7 +62,7 @@ def compile_there(jobs: Mapping[str, tuple[str, bytes]], runtime: Runtime, kept:
             (folder / (name + ".py")).write_bytes(content)
         (folder / "jobs.json").write_text(json.dumps([(name, path) for name, (path, _) in sorted(jobs.items())]))
         (folder / "info.json").write_text(json.dumps(lock_info(runtime)))
-        with as_file(files("kempelen.site") / "compile.mjs") as script:
+        with as_file(SCRIPT) as script:
             command = [tool("node"), str(script), str(engine), str(folder)]
             done = subprocess.run(command, capture_output=True, text=True, timeout=PATIENCE, check=False)
         if done.returncode:

@@ -12,6 +12,7 @@ from pathlib import Path
 
 from kempelen.site.runtime import CannotBuild
 from kempelen.text.say import Text
+from kempelen.web.shown.past.file import SCRIPTS, STYLES
 from kempelen.web.templating import MADE, made_templates, template_names
 
 __all__ = ["PACKAGES", "licences", "tree"]
@@ -90,9 +91,9 @@ LEFT_OUT = (
 KEPT = (
     "kempelen/lab/__init__",
     "kempelen/lab/experiment",
-    *(f"kempelen/web/static/{name}" for name in ("base.css", "offline.js", "review.css")),
+    *(f"kempelen/web/static/{name}" for name in (*STYLES, "review.css", *SCRIPTS)),
 )
-"""Of it what is asked for: a game as a file of its own carries its style and its script."""
+"""Of it what is asked for: a game as a file of its own carries its styles and its scripts."""
 PAGES_LEFT_OUT = re.compile(r"_?bench_\w+|_automa|_bars|_job|experiments|key|simulated|workbench")
 """Pages of the workbench, of experiments and of whoever has no cookie; all of them need a server."""
 ENDINGS = (".py", ".toml", ".html", ".css", ".js", ".svg", ".json", ".txt", ".automa")

@@ -32,7 +32,7 @@ from kempelen.web.shown.still import page_css
 from kempelen.web.shown.story import moments, trace_of
 from kempelen.wording import because_of, named_at_screen, scenario_name, speaking_to
 
-__all__ = ["SCRIPTS", "STATIC", "digest", "frames_of", "in_one", "offline_page", "seen_then"]
+__all__ = ["SCRIPTS", "STATIC", "STYLES", "digest", "frames_of", "in_one", "offline_page", "seen_then"]
 
 STATIC = Path(__file__).parents[2] / "static"
 STYLES = ("base.css", "table.css", "play.css", "dice.css", "replay.css")
