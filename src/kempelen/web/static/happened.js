@@ -2,7 +2,7 @@
 import {apply} from './board.js';
 import {face, markEvent} from './marks.js';
 import {element, find, path, table, words} from './page.js';
-import {play} from './beats.js';
+import {play, played} from './beats.js';
 import {showWhom} from './deeds.js';
 
 /** How many events back the line stands; 0 is the newest. */
@@ -21,8 +21,17 @@ export function renewEvents() {
   newest = latest;
   showWhom();
   const shown = show();
-  if (latest !== since && since >= 0) shown.then(() => play(since, tellOne));
+  if (latest === since || since < 0) return;
+  // What ended it is seen on the board and in the line before anything says who has won.
+  table().classList.toggle('ending', table().hasAttribute('data-over'));
+  told = shown.then(() => { play(since, tellOne); return played(); }).then(() => table().classList.remove('ending'));
 }
+
+/** @type {Promise<void>} */
+let told = Promise.resolve();
+
+/** All that the newest picture tells has been seen. */
+export const allTold = () => told;
 
 /** While it is seen the line says it; afterwards all of it. @param {string} number */
 function tellOne(number) {
