@@ -23,6 +23,7 @@ from kempelen.games.saboteur.face.hints import advice, hint
 from kempelen.games.saboteur.face.kept import kept_scene
 from kempelen.games.saboteur.face.prepared import kept_prepared, prepared, settled
 from kempelen.games.saboteur.face.preview import preview
+from kempelen.games.saboteur.face.refused import barred, refused
 from kempelen.games.saboteur.face.scene import scene
 from kempelen.games.saboteur.face.standing import hopeless, standing
 from kempelen.games.saboteur.face.stars import stars
@@ -207,6 +208,8 @@ GAME = Game[State](
     check_position=_check_position,
     speech=Speech(
         objection=objection,
+        refused=refused,
+        barred=barred,
         status=status,
         public_notation=_public_notation,
         hint=_hint,

@@ -97,6 +97,11 @@ export function pick(handle, one = handle) {
   if (before.length < picked.length && spot() && NARROW.matches) drawing()?.scrollIntoView({block: 'nearest'});
 }
 
+/** The bare ground, where nothing lies that could be meant: why, if something has been picked for it. */
+export function missed() {
+  if (asked?.kind === 'do' && (picked.length || armed)) refuse(armed?.handles || picked, 'board');
+}
+
 /** Something that is asked right after what would be done now, chosen at once; whether it was. @param {string} handle */
 function follow(handle) {
   // What could come last is nearest; another place instead of the one before counts too.

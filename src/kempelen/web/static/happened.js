@@ -2,7 +2,7 @@
 import {apply} from './board.js';
 import {face, markEvent} from './marks.js';
 import {element, find, path, table, words} from './page.js';
-import {play} from './beats.js';
+import {play, played} from './beats.js';
 import {showWhom} from './deeds.js';
 
 /** How many events back the line stands; 0 is the newest. */
@@ -21,8 +21,17 @@ export function renewEvents() {
   newest = latest;
   showWhom();
   const shown = show();
-  if (latest !== since && since >= 0) shown.then(() => play(since, tellOne));
+  if (latest === since || since < 0) return;
+  // What ended it is seen on the board and in the line before anything says who has won.
+  table().classList.toggle('ending', table().hasAttribute('data-over'));
+  told = shown.then(() => { play(since, tellOne); return played(); }).then(() => table().classList.remove('ending'));
 }
+
+/** @type {Promise<void>} */
+let told = Promise.resolve();
+
+/** All that the newest picture tells has been seen. */
+export const allTold = () => told;
 
 /** While it is seen the line says it; afterwards all of it. @param {string} number */
 function tellOne(number) {
@@ -80,7 +89,7 @@ const SIZES = ['', 'long', 'longer', 'longest'];
 
 /** The main thing is told whole; of the others as many as the line holds, each whole too, and how many more there are. @param {HTMLElement} one */
 function fitLine(one) {
-  const rows = one.querySelector('.rows');
+  const rows = /** @type {HTMLElement | null} */ (one.querySelector('.rows'));
   // What begins is told on the rim: words keep off it.
   const rim = one.querySelector('.began') ? 8 : 0;
   if (rows) return fitRows(rows, rim);
@@ -110,19 +119,49 @@ function fitLine(one) {
   rest.hidden = bits.length > 0 && bits[0].hidden;
 }
 
-/** What each of several others did is told whole, each in letters as large as fit: first all of them are made smaller together, if the line has no room. @param {Element} rows @param {number} rim */
+/** How cells give way before one of them has to: signs above the words (on a phone they stand so already), smaller letters, then without what the list tells too. */
+const WAYS = [[], ['over'], ['small'], ['small', 'over'], ['small', 'bare']];
+const ON_A_PHONE = matchMedia('(max-width:760px),(max-height:500px)');
+/** So wide is a cell at least, and its words. */
+const [CELL, WORDS] = [150, 84];
+
+/** What several others did is told whole: as many as the line holds, first what was done to the reader and what weighs; how many more there are is a button that opens the list. @param {HTMLElement} rows @param {number} rim */
 function fitRows(rows, rim) {
-  const room = (find('event')?.clientHeight || 0) - 2 - rim;
-  const texts = /** @type {HTMLElement[]} */ ([...rows.querySelectorAll('[data-lists]')]);
-  for (const text of texts) text.classList.remove(...SIZES.filter(Boolean));
-  for (const size of SIZES) {
-    const wide = rows.clientHeight > room;
-    for (const text of texts) {
-      if (!size || (!wide && text.scrollHeight <= text.clientHeight + 1)) continue;
-      text.classList.remove(...SIZES.filter(Boolean));
-      text.classList.add(size);
+  const line = find('event');
+  if (!line?.clientHeight) return;
+  const {paddingTop, paddingBottom} = getComputedStyle(line);
+  const room = line.clientHeight - Math.max(parseFloat(paddingTop), rim) - parseFloat(paddingBottom);
+  const cells = /** @type {HTMLElement[]} */ ([...rows.querySelectorAll('li[data-event]')]);
+  const weight = cells.map(one => (one.matches('.to-me') ? 1e6 : 0) + Number(one.dataset.rank));
+  const first = cells.map((_, n) => n).sort((a, b) => weight[a] - weight[b] || a - b);
+  const beyond = Number(rows.dataset.beyond);
+  for (let away = 0; away < cells.length; away += 1) {
+    cells.forEach((one, n) => { one.hidden = first.indexOf(n) < away; });
+    tellMore(rows, beyond + away);
+    rows.style.setProperty('--cells', String(Math.max(1, Math.min(cells.length - away, Math.floor(rows.clientWidth / CELL)))));
+    for (const way of WAYS) {
+      if (ON_A_PHONE.matches && way.includes('over')) continue;
+      rows.classList.remove('over', 'small', 'bare');
+      rows.classList.add(...way);
+      if (rows.offsetHeight <= room && cells.every(hasRoom)) return;
     }
   }
+}
+
+/** No word of it is cut or broken where it should not be. @param {HTMLElement} cell */
+function hasRoom(cell) {
+  const text = cell.querySelector('[data-lists]');
+  return cell.hidden || !text || (text.clientWidth >= WORDS && text.scrollWidth <= text.clientWidth);
+}
+
+/** @param {HTMLElement} rows @param {number} n so many have no cell */
+function tellMore(rows, n) {
+  const more = rows.querySelector('.more');
+  rows.classList.toggle('cut', n > 0);
+  if (!n) return more?.remove();
+  const button = more?.querySelector('button') || rows.appendChild(element('li', 'more')).appendChild(element('button'));
+  button.textContent = `+${n}`;
+  for (const [name, value] of Object.entries({type: 'button', 'aria-label': (words.below || '').replace('#', String(n)), 'data-lists': 'told-all', 'aria-expanded': 'false', 'aria-controls': 'told-all'})) button.setAttribute(name, value);
 }
 
 /** The board of an earlier moment, or now. @param {HTMLElement | undefined} one */

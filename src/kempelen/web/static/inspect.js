@@ -1,5 +1,5 @@
 // What is this? Name, facts and terms of whatever somebody points at, in a place of its own.
-import {NARROW, data, element, find, plain, portrait, shapesOf, table} from './page.js';
+import {NARROW, data, element, find, plain, portrait, shapesOf, table, words} from './page.js';
 
 /** How long one points before it is told, how long a finger rests, and how long what is told stays, in milliseconds. */
 const [HOVER, REST, LINGER] = [250, 400, 900];
@@ -46,7 +46,7 @@ function tell(shape) {
   // What a name says behind a colon stands below it.
   // Of a circle round something nothing could be seen in so small a picture.
   if (!shape.classList.contains('r-reach')) head.append(portrait(shape));
-  head.append(element('h3', '', (told?.facts.length ? name.split(': ')[0] : name) || known.terms[told?.about[0]]?.[0]));
+  head.append(element('h3', '', (told?.facts.length ? name.split(': ')[0] : name) || known.terms[told?.about[0]]?.[0]), ...NARROW.matches ? [closes()] : []);
   body.replaceChildren(head);
   if (more.length) body.append(element('p', 'more', more.join(', ')));
   if (told?.facts.length) {
@@ -64,12 +64,29 @@ function tell(shape) {
   makeRoom();
 }
 
+/** The dots, what they say, and what it rests on. @param {Element} one */
+function suspected(one) {
+  const line = element('li', 'whole dots');
+  const lamps = one.querySelector('.lamps');
+  if (lamps) line.append(lamps.cloneNode(true), ' ');
+  line.append(element('b', '', one.querySelector('.how')?.textContent || ''), ` · ${one.querySelector('.sr')?.textContent}`);
+  return line;
+}
+
+/** On a phone it lies over what is chosen: how it closes is said. */
+function closes() {
+  const button = element('button', 'chip closes', words.close);
+  button.setAttribute('type', 'button');
+  button.addEventListener('click', hide);
+  return button;
+}
+
 /** On a small screen a card is a row of signs: what they mean, in words. @param {Element} card */
 function tellCard(card) {
   const panel = find('inspector');
   const list = element('ul');
   for (const fact of card.querySelectorAll('.fact')) list.append(element('li', '', fact.querySelector('.sr')?.textContent || ''));
-  for (const one of card.querySelectorAll('.suspect')) list.append(element('li', 'whole', `${one.querySelector('.how')?.textContent}: ${one.querySelector('.sr')?.textContent}`));
+  for (const one of card.querySelectorAll('.suspect')) list.append(suspected(one));
   for (const one of card.querySelectorAll('.cond, .role')) list.append(element('li', '', one.textContent?.trim() || ''));
   for (const one of card.querySelectorAll('.crew li')) {
     const said = [...one.querySelectorAll('.nm, .sf .sr, .st')].map(part => part.textContent?.trim());
@@ -79,7 +96,7 @@ function tellCard(card) {
   shown = card.id;
   const head = element('header');
   const called = [...card.querySelector('h3')?.childNodes || []].map(part => part.textContent?.trim()).filter(Boolean);
-  head.append(element('h3', '', called.join(' · ')));
+  head.append(element('h3', '', called.join(' · ')), closes());
   find('inspector-body')?.replaceChildren(head, list);
   panel.hidden = false;
 }
@@ -202,7 +219,7 @@ document.addEventListener('click', event => {
   const target = /** @type {Element} */ (event.target);
   const card = NARROW.matches ? target.closest('.seat, .you') : null;
   if (isOpen() && !target.closest('#inspector') && (NARROW.matches || !thing(target))) hide();
-  else if (card && !table().matches('.picking, .readied') && !card.querySelector('.live') && !target.closest('.hunch')) tellCard(card); // with a card picked a tap aims
+  else if (card && !card.querySelector('.live') && !target.closest('.hunch')) tellCard(card); // with a card picked that can be for him a tap aims
 }, true);
 document.addEventListener('contextmenu', event => {
   if (NARROW.matches && thing(/** @type {Element} */ (event.target))) event.preventDefault();

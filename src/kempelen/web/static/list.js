@@ -188,7 +188,7 @@ export function drawList(list, asked, picked, armed, isLit, hands) {
   const rest = lit.filter(entry => !first.includes(entry));
   if (rest.length) fold(scrolls, rest.length, lit.length, inner => { for (const entry of rest) one(entry, inner, true); });
   const barred = at.length === 1 && !armed ? asked?.barred?.[at[0]] : null;
-  if (barred?.length) scrolls.append(notNow(barred));
+  if (barred?.length) scrolls.append(notNow(barred, others.length === 0));
   if (ends.length) {
     const last = element('div', 'verbs ends');
     list.append(last);
@@ -202,9 +202,9 @@ function sharedPrice(asked, picked) {
   return others.length && others.every(other => other.price === first.price) ? first.price || '' : '';
 }
 
-/** What it cannot be used for now, folded, with the reason. @param {[string, string][]} barred */
-function notNow(barred) {
-  const folded = element('details', 'not-now');
+/** What it cannot be used for now, with the reason; folded, unless it is all there is to say. @param {[string, string][]} barred @param {boolean} open */
+function notNow(barred, open) {
+  const folded = Object.assign(element('details', 'not-now'), {open});
   folded.append(element('summary', '', `${words.notNow} ${barred.map(([uses]) => uses).join(' · ')}`));
   for (const [uses, reason] of barred) {
     const line = element('p');

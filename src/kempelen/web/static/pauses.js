@@ -1,5 +1,5 @@
 // What stops the game until it is read: a new round, a dealt role, how to win, the end. What was done is seen first.
-import {stepTo, toNow} from './happened.js';
+import {allTold, stepTo, toNow} from './happened.js';
 import {cheer} from './motion.js';
 import {find, table, words} from './page.js';
 import {fitPanel} from './scrolls.js';
@@ -139,7 +139,7 @@ export function showEnd(always = false) {
   if (fresh) {
     end.replaceChildren(says.content.cloneNode(true));
     end.className = `endcard ${says.dataset.tone}`;
-    if (!late && says.dataset.tone === 'won') cheer();
+    if (!late && says.dataset.tone === 'won') allTold().then(cheer);
   }
   ended = says.innerHTML;
   if (end.open || !(late || always)) return;

@@ -179,7 +179,8 @@ export function previewWords(seen) {
   if (seen.costs?.length) found.push(element('p', 'costs', seen.costs.join(' · ')));
   if (seen.remarks?.length) {
     const list = element('ul', 'remarks');
-    for (const [weight, text] of seen.remarks) {
+    // A warning is read first, and is never what a small screen cuts.
+    for (const [weight, text] of [...seen.remarks].sort(([a], [b]) => Number(b === 'bad') - Number(a === 'bad'))) {
       const one = element('li', weight);
       const sign = element('span', 'sign', SIGNS[weight] || 'i');
       sign.setAttribute('aria-hidden', 'true');

@@ -1,4 +1,5 @@
 // Short sounds of our own, made when they are heard; off until somebody switches them on.
+import {allTold} from './happened.js';
 import {isSet, remember, remembered, table} from './page.js';
 
 /** @typedef {'lay' | 'step' | 'die' | 'hit' | 'miss' | 'turn' | 'won' | 'end'} Sound */
@@ -49,7 +50,10 @@ export function soundOf() {
   const before = {...heard};
   Object.assign(heard, {event: number, asked, over, begun: true});
   if (!before.begun || !isSet('sound')) return;
-  if (over && !before.over) return play(table().querySelector('#end-told[data-tone="won"]') ? 'won' : 'end');
+  if (over && !before.over) {
+    allTold().then(() => play(table().querySelector('#end-told[data-tone="won"]') ? 'won' : 'end'));
+    return;
+  }
   if (number !== before.event && event) {
     const out = event.querySelector('.out');
     // Dice are heard first, then what came of them.

@@ -3,7 +3,7 @@ import {boardControls, drawing, keepLook, pointAt} from './board.js';
 import './drag.js';
 import {isPlaying, played, remember} from './beats.js';
 import {takeUp} from './dice.js';
-import {armNotation, ask, commit, focusNow, pick, point, question, spot} from './decide.js';
+import {armNotation, ask, commit, focusNow, missed, pick, point, question, spot} from './decide.js';
 import {noteFacts} from './facts.js';
 import {renewEvents} from './happened.js';
 import {renewInspector, takeNames} from './inspect.js';
@@ -265,11 +265,15 @@ document.addEventListener('click', event => {
     const handle = shape?.dataset.handle;
     const place = target.closest('#s-board') ? spot() : null;
     if (shape?.classList.contains('live')) goOn();
+    // A plate that cannot be aimed at with what was picked is only looked at.
+    if (shape?.closest('.seat') && !shape.matches('.live, .later')) return;
     if (place && !shape?.matches('.live, .later')) {
       choosePoint(event, commit);
     } else if (handle) {
       const known = question()?.options?.some(option => option.handles?.includes(handle));
       pick(known ? handle : plain(handle), handle);
+    } else if (target.closest('#board .sheet')) {
+      missed();
     }
   }
 });

@@ -41,7 +41,11 @@ def laid_remarks(before: Board, board: Board, cell: Cell, goals: Sequence[Cell])
     if now is not None:  # what matters most: how far it still is
         was = fewest_cards(before, before.frontier, left)
         weight: Weight = "good" if was is None or now[0] < was[0] else "info"
-        remarks.append(remark(weight, "distance", n=now[0], goal=goal_word(now[1])))
+        shortest = fewest_cards(board, board.frontier, left) or now
+        key = (
+            "distance" if shortest[0] == now[0] else "distance_here"
+        )  # what stands above the table counts the shortest
+        remarks.append(remark(weight, key, n=now[0], goal=goal_word(now[1]), best=shortest[0]))
     if leads:
         opens = tuple(Text(f"saboteur.preview.way.{SIDES[side]}") for side in leads)
         remarks.append(remark("good", "opens", ways=opens))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
+from dataclasses import replace
 from typing import Any
 
 from kempelen.engine.events import Touch
@@ -10,13 +11,14 @@ from kempelen.engine.table import Seat
 from kempelen.engine.tables.foreseen import at_best
 from kempelen.games.saboteur.automa.knowledge import known_goals, targets
 from kempelen.games.saboteur.face.effects import cut_off, laid_remarks, leads_on, remark
+from kempelen.games.saboteur.face.suspicion import dug
 from kempelen.games.saboteur.face.words import card_word, goal_word, seat_word, tool_word, tools_word
 from kempelen.games.saboteur.rules.actions import Action, Break, Discard, Look, Pass, Place, Repair, Rockfall, Take
 from kempelen.games.saboteur.rules.board import GOALS, xy
 from kempelen.games.saboteur.rules.cards import CARDS, PATH_CARDS, B, L, R, Side, T, is_blocking, is_path
 from kempelen.games.saboteur.rules.course import perform
 from kempelen.games.saboteur.rules.state import GOLD_GOAL, GOLD_SEEKER, SABOTEUR, State
-from kempelen.parts.foresight import Point, Preview, Remark
+from kempelen.parts.foresight import Point, Preview, Remark, Weight
 from kempelen.text.say import Text
 
 __all__ = ["preview"]
@@ -53,12 +55,34 @@ def _place(view: State, seat: Seat, action: Place) -> Preview:
     aims = targets(view, seat, known_goals(view))
     goals = [goal for n, goal in enumerate(GOALS) if aims >> n & 1]
     x, y = xy(action.cell)
-    remarks = (*_arrives(view, after), *laid_remarks(view.board, after.board, action.cell, goals))
+    laid = laid_remarks(view.board, after.board, action.cell, goals)
+    remarks = (*_arrives(view, after), *(_toned(view, one) for one in laid), *_looks(view, seat, action))
     return Preview(
         arrows=tuple((_at(x, y, side, EDGE), _at(x, y, side, TIP)) for side in leads_on(after.board, action.cell)),
         remarks=remarks,
         short=_do("lay"),
     )
+
+
+_FOR_DIGGERS = ("dead_end", "distance", "distance_here", "reaches")
+"""What whoever digs and a saboteur see with other eyes."""
+_OTHER: Mapping[Weight, Weight] = {"good": "bad", "bad": "good", "info": "info"}
+
+
+def _toned(view: State, one: Remark) -> Remark:
+    """Good or bad for the reader's own aim (1.1.3): to a saboteur a dead end is no warning."""
+    if view.viewer < 0 or view.roles[view.viewer] != SABOTEUR:
+        return one
+    name = one.text.key.rpartition(".")[2]
+    if name in _FOR_DIGGERS:
+        return replace(one, weight=_OTHER[one.weight])
+    return replace(one, weight="info") if name == "opens" else one
+
+
+def _looks(view: State, seat: Seat, action: Place | Rockfall) -> Iterator[Remark]:
+    """What it costs a saboteur in the eyes of all."""
+    if view.roles[seat] == SABOTEUR and (n := dug(view, seat, action)):
+        yield remark("info", f"looks_{'dug' if n < 0 else 'much' if n > 2 else 'more'}")
 
 
 def _arrives(view: State, after: State) -> Iterator[Remark]:
@@ -84,7 +108,7 @@ def _rockfall(view: State, seat: Seat, action: Rockfall) -> Preview:
     lost = remark("info", "cut_off", n=cut) if cut else remark("info", "gone")
     return Preview(
         touches=(Touch(f"cell:{x},{y}", "lost"),),
-        remarks=(lost, remark("info", "place_free")),
+        remarks=(lost, remark("info", "place_free"), *_looks(view, seat, action)),
         short=_do("rockfall"),
     )
 

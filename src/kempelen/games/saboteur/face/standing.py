@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 from kempelen.engine.search.seen import Deed
 from kempelen.engine.table import Seat
@@ -12,9 +12,9 @@ from kempelen.games.saboteur.face.ways import fewest_cards
 from kempelen.games.saboteur.face.words import seat_word
 from kempelen.games.saboteur.players.careful import suspicion
 from kempelen.games.saboteur.rules.actions import Rockfall
-from kempelen.games.saboteur.rules.board import Board, Cell
+from kempelen.games.saboteur.rules.board import GOALS, Board, Cell
 from kempelen.games.saboteur.rules.legal import removable
-from kempelen.games.saboteur.rules.state import SABOTEUR, State
+from kempelen.games.saboteur.rules.state import GOLD_GOAL, SABOTEUR, State
 from kempelen.text.say import Text
 
 __all__ = ["hopeless", "standing"]
@@ -52,7 +52,19 @@ def standing(view: State, seat: Seat, deeds: Sequence[Deed[State]], *, taught: b
         way = Text(f"saboteur.standing.{aim}_{'nearer' if now < before else 'farther'}", n=now, before=before)
     if sly:
         return way, _looks(view, seat, deeds)
-    return (way, *_known(seat, deeds)) if taught else (way,)
+    told = (*_only_stone(view, deeds, last), way)
+    return (*told, *_known(seat, deeds)) if taught else told
+
+
+def _only_stone(view: State, deeds: Sequence[Deed[State]], last: int | None) -> Iterator[Text]:
+    """A stone that was turned up since the own turn before, and nothing has ended (R4)."""
+    before = GOALS if last is None else deeds[last].view.board.face_down
+    if len(view.board.face_down) < len(before) and GOLD_GOAL not in _turned_up(view):
+        yield Text("saboteur.standing.stone")
+
+
+def _turned_up(view: State) -> list[int]:
+    return [kind for at, kind in zip(GOALS, view.goals, strict=True) if at not in view.board.face_down]
 
 
 def _looks(view: State, seat: Seat, deeds: Sequence[Deed[State]]) -> Text:

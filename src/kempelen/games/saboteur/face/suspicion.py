@@ -20,7 +20,7 @@ from kempelen.games.saboteur.rules.state import GOLD_SEEKER, ROLE_NAMES, SABOTEU
 from kempelen.parts.hunches import Hunches, Suspected
 from kempelen.text.say import Text
 
-__all__ = ["HUNCHES", "as_seen", "because", "scores", "weighed"]
+__all__ = ["HUNCHES", "as_seen", "because", "dug", "scores", "weighed"]
 
 _WALLED = 12
 """More cards than any way needs."""
@@ -55,6 +55,11 @@ def _weigh(deed: Deed[State], so_far: Mapping[Seat, int]) -> Weighed:
 def _dug_once(of: Same) -> Weighed:
     (deed,) = of.things
     return _dug(deed.view.board, deed.action)
+
+
+def dug(view: State, seat: Seat, action: Place | Rockfall) -> int:
+    """Points of suspicion that this costs, or takes away: the same whatever was done before."""
+    return _dug_once(Same(Deed(view, seat, action)))[0]
 
 
 def _dug(before: Board, action: Action) -> Weighed:

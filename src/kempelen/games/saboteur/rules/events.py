@@ -130,6 +130,13 @@ class Broke(
     def words(self) -> dict[str, Field]:
         return {**super().words(), "tool": tool_word(CARDS[self.card].breaks)}
 
+    @property
+    def brief(self) -> Text:
+        tool = tool_word(CARDS[self.card].breaks)
+        return Text(
+            "saboteur.headline.broke_brief", seat=seat_word(self.seat), target=seat_word(self.target), tool=tool
+        )
+
 
 class Repaired(
     Event,
