@@ -83,6 +83,35 @@ def test_while_dice_roll_the_line_says_so(visit, base, lang):
     assert said == {'"The dice are rolling …"' if lang == "en" else '"Die Würfel rollen …"'}
 
 
+KNOWN = """() => {
+  const said = () => ['#goal', '.race', '.seats .crew', '#own .cap', '#inspector-body'].map(one => document.querySelector(one)?.textContent);
+  const table = document.getElementById('table');
+  window.before = said();
+  window.knew = [];
+  new MutationObserver(() => {
+    if (!table.matches('.rolling.waits')) return;
+    window.knew.push(...said().flatMap((one, n) => one === window.before[n] ? [] : [[one, window.before[n]]]));
+    window.seen = [...document.querySelectorAll('#now > *')].every(one => getComputedStyle(one).opacity === '0');
+  }).observe(table, {attributeFilter: ['class']});
+}"""
+
+
+def test_nothing_beside_the_board_knows_a_roll_before_it_lies(visit, base):
+    """Goal, points, models, what is told of one of them and the panel say what they said, until the dice lie."""
+    page = visit(height=800, reduced_motion="no-preference")
+    begin(page, base, "universalis")
+    for _ in range(MOST):
+        page.evaluate(KNOWN)
+        by_the_tip(page)
+        if page.locator("#marks .thrown").count():
+            break
+    assert page.evaluate("() => window.seen") is True
+    assert page.evaluate("() => window.knew") == []
+    page.keyboard.press("Shift")
+    expect(page.locator("#table.waits")).to_have_count(0)
+    expect(page.locator("#status")).to_have_css("opacity", "1")
+
+
 WATCHED = """() => {
   window.moved = [];
   const {animate} = Element.prototype;

@@ -2,7 +2,7 @@
 import {drawing, follow} from './board.js';
 import {light, pass} from './deeds.js';
 import {drawDice, showFace} from './dice.js';
-import {holdFigures, holdInside, rememberFigures} from './held.js';
+import {holdFigures, holdInside, holdPanels, isWaiting, rememberFigures} from './held.js';
 import {along, copyOf, layerOf, make, spotOf, spotOfShape, unit} from './marks.js';
 import {data, element, find, plain, portrait, shapesOf, table} from './page.js';
 
@@ -99,12 +99,12 @@ export function play(since, tell) {
     .filter(one => Number(one.dataset.number) > since).reverse();
   if (!isMoved() || !layer || !events.length || find('past')?.hidden === false) return;
   /** @type {Touch[][]} */
-  const known = data('touched')?.of || [];
+  const touched = data('touched')?.of || [];
   const first = 'first' in table().dataset;
   const many = table().classList.contains('rivals');
   const beats = events.map(event => {
     const [n, mine] = [Number(event.dataset.touch), 'mine' in event.dataset];
-    const touches = known[n] || [];
+    const touches = touched[n] || [];
     return {n, touches, number: event.dataset.number || '', mine, least: mine ? 0 : (first && readFor(event, touches)) || (many && Number(event.dataset.weight) > 0 ? EACH : 0)};
   });
   const theirs = beats.findLastIndex(beat => !beat.mine);
@@ -118,7 +118,12 @@ export function play(since, tell) {
   held.clear();
   const falls = layerOf('falls');
   let at = 0;
-  let changed = -1;
+  /** @type {{from: number, to: number}[]} */
+  const rolls = [];
+  // When all of it may be told, and when what is told of a single piece may.
+  let known = -1;
+  /** @type {Map<string, number>} */
+  const landed = new Map();
   for (const beat of beats) {
     const begun = at;
     const told = find('meanwhile')?.querySelector(`[data-number="${beat.number}"]`);
@@ -133,19 +138,29 @@ export function play(since, tell) {
     at = Math.max(playBeat(layer, falls, beat, at, k), begun + k * beat.least);
     const by = layer.querySelector(`.passing[data-beat="${beat.n}"]`);
     if (by) moving.push(by.animate([{opacity: 1}, {opacity: 1}], {delay: begun, duration: at - begun}));
-    if (has(beat.touches, ...FIGURES)) changed = lands;
+    const figures = has(beat.touches, ...FIGURES);
+    if (lies >= 0) rolls.push({from: begun, to: lies});
+    if (figures || lies >= 0) known = Math.max(known, lies, figures ? lands : 0);
+    for (const touch of beat.touches) if (FIGURES.includes(touch.effect)) landed.set(plain(touch.handle), lands);
   }
   if (reads) {
     move(layer, [{zIndex: 0}, {zIndex: 0}], 0, at);
     after.push(() => { light([]); tell(''); });
   }
-  if (changed >= 0) for (const letGo of holdFigures()) later(letGo, changed, true);
+  if (known >= 0) {
+    for (const {letGo, of} of holdFigures()) later(letGo, landed.get(of) ?? known, true);
+    later(holdPanels(), known, true);
+  }
   glide(k);
-  if (layer.querySelector('.thrown') && beats.some(beat => throwOf(layer, beat.n))) {
-    table().classList.add('rolling');
-    const first = Math.min(...beats.map((beat, n) => (throwOf(layer, beat.n) ? beats.slice(0, n).reduce((sum, one) => sum + lasts(layer, one), 0) : Infinity)));
-    const seen = setTimeout(() => table().classList.remove('rolling'), k * (first + ROLLS));
-    after.push(() => { clearTimeout(seen); table().classList.remove('rolling'); });
+  if (rolls.length) {
+    // Told one by one, the line waits for the dice of each; told at once, for all of them.
+    if (!reads) rolls.splice(0, rolls.length, {from: 0, to: rolls[rolls.length - 1].to});
+    for (const {from, to} of rolls) {
+      later(() => table().classList.add('rolling'), from);
+      later(() => table().classList.remove('rolling'), to);
+    }
+    if (!rolls[0].from) table().classList.add('rolling');
+    after.push(() => table().classList.remove('rolling'));
   }
   after.push(() => falls?.remove(), () => follow([]));
   const mine = moving;
@@ -174,8 +189,8 @@ function passing(layer, n, touches) {
   after.push(() => drawn?.remove());
 }
 
-/** When the latest blow lands. */
-let lands = 0;
+/** When the latest blow lands, and when the latest dice lie: -1 if none were thrown for it. */
+let [lands, lies] = [0, -1];
 /** Pieces that still show what they showed before. @type {Set<Element>} */
 const held = new Set();
 
@@ -209,9 +224,11 @@ function lasts(layer, {n, touches}) {
 function playBeat(layer, falls, {n, touches, mine}, at, k) {
   const marks = [...layer.querySelectorAll(`[data-beat="${n}"]`)];
   const thrown = throwOf(layer, n);
+  lies = -1;
   if (thrown) {
     tumble(thrown, at, k);
     at += k * ROLLS;
+    lies = at;
   }
   if (has(touches, 'fired')) {
     for (const line of marks.filter(one => one.matches('.aim, .aim2'))) flies(layer, line, at, k);
@@ -404,13 +421,13 @@ function strike(falls, touch, at, k) {
   if (sheet && touch.own && touch.effect !== 'turned') move(sheet, {translate: ['0px', '-4px 3px', '4px -2px', '-2px 1px', '0px']}, at, 190);
 }
 
-/** The touch that ended it was meant for nothing else, if it fell on the table. */
+/** The touch that ended it was meant for nothing else, if it fell on the table, or on what could not be read yet. */
 let hurried = false;
 
 // Whoever touches anything has seen enough.
 for (const kind of ['pointerdown', 'keydown']) {
   document.addEventListener(kind, event => {
-    hurried = isPlaying() && kind === 'pointerdown' && Boolean(/** @type {Element} */ (event.target).closest('#board, #event'));
+    hurried = isPlaying() && kind === 'pointerdown' && Boolean(/** @type {Element} */ (event.target).closest(isWaiting() ? '#board, #event, #now, #tabs' : '#board, #event'));
     if (isPlaying()) finish();
   }, true);
 }

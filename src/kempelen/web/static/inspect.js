@@ -1,4 +1,5 @@
 // What is this? Name, facts and terms of whatever somebody points at, in a place of its own.
+import {isWaiting} from './held.js';
 import {NARROW, data, element, find, plain, portrait, shapesOf, swallow, table, words} from './page.js';
 
 /** How long one points before it is told, how long a finger rests, and how long what is told stays, in milliseconds. */
@@ -31,6 +32,8 @@ function factOf(label) {
 
 /** @param {SVGElement} shape */
 function tell(shape) {
+  // What it has become is not told before it is seen.
+  if (isWaiting()) return;
   const handle = shape.dataset.handle || '';
   const panel = find('inspector');
   const body = find('inspector-body');
