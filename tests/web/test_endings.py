@@ -16,8 +16,8 @@ from kempelen.text.say import LANGUAGES, Text
 from kempelen.web.rooms import start
 from kempelen.web.rooms.room import Room
 from kempelen.web.shown.bar import bar_of
-from kempelen.web.shown.course import HIGH, WIDE, drawn, steps_in
-from kempelen.web.shown.ending import changed_between, moments_of, next_of, record_of, shown_stats
+from kempelen.web.shown.course import HIGH, WIDE, course_of, drawn, steps_in
+from kempelen.web.shown.ending import changed_between, moments_of, next_of, record_of, settling, shown_stats, story_of
 from kempelen.wording import because_of, speaking_to
 from tests.web.people import Sitting, text_of
 from tests.web.test_results import first_game
@@ -124,6 +124,32 @@ def test_a_turning_point_stands_in_the_round_it_came_in():
     (bad,) = [one for one in told if one.tone == "bad"]
     assert bad.text.startswith("You lose")
     assert bad.changed == ()
+
+
+@pytest.mark.parametrize(("lang", "said"), [("en", "the initiative marker"), ("de", "Initiativemarker")])
+def test_a_tie_was_settled_by_what_broke_it(lang, said):
+    """At 1 to 1 the marker decides: its last bid is told, drawn large and marked in the graph."""
+    session = played(game_named("undaunted"), "lesson 4", "en")
+    assert (session.outcome.reason, set(session.outcome.scores)) == ("time", {1})
+    say = say_in(lang)
+    told = list(moments_of(session, speaking_to(session, 0, say), 0))
+    (last,) = [one for one in told if one.settles]
+    assert last is told[-1] is settling(told, "won")
+    assert said in last.text
+    assert last.tone == "good"
+    assert story_of(told, "won", say).endswith(f"{say('web.end.story.settled', when=last.when)} {last.text}")
+    assert "5/5" in last.when
+    course = course_of(session, say, 0)
+    assert course.rounds[-1][0] <= course.mark < course.wide
+
+
+def test_what_went_against_the_winner_did_not_settle_it():
+    session = played(game_named("undaunted"), "lesson 41", "en")
+    told = list(moments_of(session, speaking_to(session, 0, say_in("en")), 0))
+    assert settling(told, "won").tone == "good"
+    assert settling(told, "lost").tone == "bad"
+    assert not any(one.settles for one in told)
+    assert course_of(session, say_in("en"), 0).mark is None
 
 
 def test_of_a_defeat_what_went_well_is_told_too():

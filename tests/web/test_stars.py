@@ -10,6 +10,7 @@ import pytest
 from kempelen import contract
 from kempelen.contract import default_setup
 from kempelen.engine.game import games, say_in
+from kempelen.engine.inputs import Input, Undo
 from kempelen.engine.setup import Outcome
 from kempelen.engine.speech import Tip
 from kempelen.parts.stars import EVERY, Star, stars_of, stars_won
@@ -36,17 +37,26 @@ def test_a_limit_may_be_reached_and_not_passed():
     assert [many.reached(n) for n in (1, 2, 3)] == [False, True, True]
 
 
-def over(*, count, winner=0):
+def over(*, count, winner=0, rows=()):
     """A game that is over, with stars of which the first is won by counts up to 1 and the second by counts from 1."""
     stars = Star("few", lambda s, seat: count, most=1), Star("many", lambda s, seat: count, least=1)
     game = replace(games()["undaunted"], stars=lambda scenario, seat: stars)
     setup = default_setup(game, game.automa, "first")
-    return SimpleNamespace(game=game, setup=setup, state=None, outcome=Outcome((winner,), "end", (3, 2)))
+    return SimpleNamespace(
+        game=game, setup=setup, state=None, outcome=Outcome((winner,), "end", (3, 2)), rows=list(rows)
+    )
 
 
 @pytest.mark.parametrize(("count", "stars"), [(0, 0b011), (1, EVERY), (2, 0b101)])
 def test_who_has_won_has_the_first_and_those_he_reached(count, stars):
     assert stars_won(over(count=count), 0) == stars
+
+
+def test_who_did_otherwise_after_dice_has_the_victory_alone():
+    fired = [Input("do", "fire", seat=0, human=True), Input("roll", 2, "d10"), Undo(2, True)]
+    again, else_ = Input("do", "fire", seat=0, human=True), Input("do", "move", seat=0, human=True)
+    assert stars_won(over(count=1, rows=[*fired, again]), 0) == EVERY
+    assert stars_won(over(count=1, rows=[*fired, else_]), 0) == 0b001
 
 
 def test_who_has_lost_has_none():

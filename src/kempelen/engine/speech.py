@@ -79,6 +79,9 @@ class Speech(Generic[S]):
     """There: this event is such a blow to the seat that the automas wait until it has been read."""
     cost: Callable[[S, Sequence[Event], Seat], str] = lambda state, events, seat: ""
     """What cost a seat the game, of what its texts know as `next_time`; empty: how it ended says it."""
+    settled: Callable[[S, Sequence[Event]], tuple[int, Text] | None] = lambda state, events: None
+    """The event that settled a finished game, by its number, and what it was in a sentence, where no score tells it:
+    what broke a tie."""
     goes_on_by_tips: bool = False
     """The tips are good enough, and quick enough, to go on by them when a choice of a first game is weighed."""
     status: Callable[[S, Say], Status | None] | None = None

@@ -11,6 +11,7 @@ from kempelen.engine.game import Game
 from kempelen.engine.session import Session
 from kempelen.engine.table import Decision, Seat
 from kempelen.engine.tables.foreseen import foresee_answers
+from kempelen.engine.takebacks import taken_back
 from kempelen.text.say import Text
 
 __all__ = ["EVERY", "STARS", "Star", "Stars", "stars_at_stake", "stars_in", "stars_of", "stars_won"]
@@ -102,10 +103,13 @@ def _scores(game: Game[Any], state: Any, seat: Seat) -> tuple[int, list[int]]:
 
 
 def stars_won(session: Session, seat: Seat) -> int:
-    """The stars of a game that is over, as bits; whoever has not won has none."""
+    """The stars of a game that is over, as bits; whoever has not won has none. Whoever has taken dice back and then
+    done otherwise has the victory alone."""
     outcome = session.outcome
     if outcome is None or outcome.verdict(seat) != "won":
         return 0
+    if taken_back(session.rows).times:
+        return 1
     found, game = 1, session.game
     for place, star in enumerate(stars_of(game, session.setup.scenario, seat), 1):
         if star.reached(star.counts(session.state, seat)):

@@ -27,7 +27,7 @@ from kempelen.games.undaunted.face.preview import against, chance, preview
 from kempelen.games.undaunted.face.refused import barred, refused
 from kempelen.games.undaunted.face.scene import scene
 from kempelen.games.undaunted.face.stars import stars
-from kempelen.games.undaunted.face.status import because, stats, status
+from kempelen.games.undaunted.face.status import because, settled, stats, status
 from kempelen.games.undaunted.face.things import picture
 from kempelen.games.undaunted.files.corrections import corrections
 from kempelen.games.undaunted.files.notation import parse
@@ -215,6 +215,7 @@ GAME = Game[State](
         refused=refused,
         barred=barred,
         status=status,
+        settled=settled,
         hint=_hint,
         advice=_advice,
         seat_names=lambda setup: SIDES,

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, Literal, TypeAlias
 
 from kempelen.engine.game import Game
 from kempelen.engine.table import Seat
+from kempelen.engine.takebacks import taken_back
 from kempelen.parts.stars import Star, stars_of
 from kempelen.text.say import Say
 from kempelen.web.rooms.room import Room
@@ -41,17 +42,31 @@ def goals_in(room: Room, seat: Seat, say: Say) -> tuple[Goal, ...]:
     if seat not in room.session.humans or room.companion:
         return ()
     stars, outcome = stars_of(room.game, room.setup.scenario, seat), room.session.outcome
+    if times := taken_back(room.session.rows).times:
+        told = say("web.taken.times", n=times)
+        if outcome is None:
+            return (Goal(say("web.star.win")), *(_without(room.game, star, told, say) for star in stars))
+        won = outcome.verdict(seat) == "won"
+        first = Goal(say("web.star.win"), "won" if won else "missed", say("web.star.yours") if won else "")
+        return (first, *(replace(_without(room.game, star, told, say), short="") for star in stars))
     if outcome is not None:
         won = outcome.verdict(seat) == "won"
-        first = Goal(say("web.star.win"), "won" if won else "missed")
+        first = Goal(say("web.star.win"), "won" if won else "missed", say("web.star.yours") if won else "")
         return (first, *(_ended(room, star, seat, won, say) for star in stars))
     view = room.view(seat)
     return (Goal(say("web.star.win")), *(_so_far(room.game, star, view, seat, say) for star in stars))
 
 
+def _without(game: Game[Any], star: Star[Any], told: str, say: Say) -> Goal:
+    """A star that cannot be had any more, and why."""
+    short = "" if star.game else say.of(star.short(game.name))
+    return Goal(say.of(star.goal(game.name)), "missed", told, short)
+
+
 def _ended(room: Room, star: Star[Any], seat: Seat, won: bool, say: Say) -> Goal:
     goal, count = say.of(star.goal(room.game.name)), star.counts(room.session.state, seat)
     told = say.of(star.told(room.game.name, count))
+    told = f"{told[:1].upper()}{told[1:]}"
     if star.reached(count):
         return Goal(goal, "won" if won else "missed", told)
     key = "web.star.too_few" if star.most is None else "web.star.too_many"

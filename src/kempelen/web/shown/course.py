@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from bisect import bisect_right
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from kempelen.engine.session import Session
 from kempelen.scene.status import Score, Status
@@ -46,6 +47,8 @@ class Course:
     """What the game calls a round."""
     rows: tuple[tuple[str, tuple[int, ...]], ...] = ()
     """The same in numbers, for those who cannot see it: a round, and the value of every line when it was over."""
+    mark: float | None = None
+    """Where something settled it that no score shows: what broke a tie."""
     wide: int = WIDE
     high: int = HIGH
 
@@ -57,7 +60,15 @@ def course_of(session: Session, say: Say, own: int) -> Course | None:
     told = [session.game.status(state, say) for state in looked_at]
     statuses = [status for status in told if status is not None]
     # The last one lasts for a while: what changed with it would be a line at the edge.
-    return drawn([*statuses, statuses[-1]], own) if len(statuses) >= FEWEST else None
+    if len(statuses) < FEWEST or (course := drawn([*statuses, statuses[-1]], own)) is None:
+        return None
+    return replace(course, mark=_mark(session))
+
+
+def _mark(session: Session) -> float | None:
+    settled = session.game.speech.settled(session.state, session.events)
+    ends = [moment.events for moment in session.moments if moment.state is not None]
+    return None if settled is None else round(WIDE * bisect_right(ends, settled[0]) / (len(ends) + 1), 1)
 
 
 def steps_in(number: int, most: int) -> list[int]:

@@ -14,6 +14,7 @@ from kempelen.engine.search.swings import heft
 from kempelen.engine.session import Session
 from kempelen.engine.setup import Outcome
 from kempelen.engine.table import Event, Seat
+from kempelen.engine.takebacks import taken_back
 from kempelen.parts.scenarios import after
 from kempelen.scene.status import Status
 from kempelen.store import Standing, Tally, tallies_of
@@ -82,6 +83,8 @@ class Moment:
     """`good` or `bad` for the reader, if that is known."""
     changed: tuple[tuple[str, str, str], ...] = ()
     """The scores that changed with it: each with its value before and after."""
+    settles: bool = False
+    """Its game says that this settled it, though no score tells so: what broke a tie."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -112,6 +115,8 @@ class End:
     """Both sides can be led with groups of one's own."""
     other: str = ""
     """Another opponent who could sit there, once there is nothing harder."""
+    taken: str = ""
+    """How often something was done otherwise after dice or cards had answered."""
 
 
 def end_of(room: Room, seat: Seat, say: Say) -> End | None:
@@ -131,8 +136,8 @@ def make_end(room: Room, outcome: Outcome, seat: Seat, say: Say) -> End:
     headline, tone = verdict(room, outcome, seat, say)
     stats, told = shown_stats(outcome, say), speaking_to(room.session, seat, say)
     turned = tuple(moments_of(room.session, told, seat))
-    if tone == "won":
-        turned = tuple(replace(one, top=one is turned[-1]) for one in turned)
+    if (last := settling(turned, tone)) is not None and (tone == "won" or last.settles):
+        turned = tuple(replace(one, top=one is last) for one in turned)
     return End(
         headline,
         tone,
@@ -160,6 +165,7 @@ def make_end(room: Room, outcome: Outcome, seat: Seat, say: Say) -> End:
         room.session.cut_short,
         groups=room.game.rosters is not None,
         other=other_text(room, say),
+        taken=taken_text(room, say),
     )
 
 
@@ -191,6 +197,11 @@ def step_text(room: Room, by: int, say: Say) -> str:
     return level_word(other, say) if other is not None else ""
 
 
+def taken_text(room: Room, say: Say) -> str:
+    times = 0 if room.companion else taken_back(room.session.rows).times
+    return say("web.taken.times", n=times) if times else ""
+
+
 def other_text(room: Room, say: Say) -> str:
     other = None if room.companion else other_opponent(room.setup)
     return sheet_name(room.game, other[1], say) if other is not None else ""
@@ -207,10 +218,12 @@ def may_swap(room: Room, seat: Seat) -> bool:
 def moments_of(session: Session, say: Say, own: Seat) -> Iterator[Moment]:
     """What turned the game, apart from the end itself: what changed most of all that is counted; nothing is secret now.
 
-    Of a hit and the loss that follows only the loss is told.
+    Of a hit and the loss that follows only the loss is told. What broke a tie is one of them, whatever it weighs.
     """
     numbers, look = moments(session), cache(session.look_back)
+    settled = session.game.speech.settled(session.state, session.events)
     weighed = [number for number, event in enumerate(session.events) if weight_of(event) == WEIGHS][-LOOKED_AT:]
+    weighed += [settled[0]] if settled is not None and settled[0] not in weighed else []
     frames = {number: frame for number in weighed if (frame := frame_of(session, numbers, number, look)) is not None}
     halts, state = session.game.speech.halts, session.state
     blows = [number for number in frames if own >= 0 and halts(state, session.events[number], own)]
@@ -222,6 +235,8 @@ def moments_of(session: Session, say: Say, own: Seat) -> Iterator[Moment]:
 
     for number in sorted(frames, key=matters):
         best[frames[number]] = number
+    if settled is not None and settled[0] in frames:
+        best[frames[settled[0]]] = settled[0]
     looks = [(best[frame], frame) for frame in sorted(best)]
 
     @cache
@@ -230,6 +245,8 @@ def moments_of(session: Session, say: Say, own: Seat) -> Iterator[Moment]:
 
     def said_at(number: int, frame: int) -> str:
         """What befell one's own at once is told together: who fell, and who panicked at it."""
+        if settled is not None and number == settled[0]:
+            return say.of(settled[1])
         together = [one for one in blows if frames[one] == frame] if number in blows else [number]
         then = look(numbers[frame])[0]
         return " ".join(dict.fromkeys(worded_then(session, then, session.events[one], say) for one in together))
@@ -243,6 +260,8 @@ def moments_of(session: Session, say: Say, own: Seat) -> Iterator[Moment]:
     if looks and looks[-1][1] == final and heft(session.events[looks[-1][0]]) == LOSS:
         ranked.remove(len(looks) - 1)
         ranked.insert(0, len(looks) - 1)  # the last blow is one of them, however small it was
+    if settled is not None:
+        ranked.sort(key=lambda place: looks[place][0] != settled[0])
     kept: list[int] = []
     told: set[str] = set()
     for place in ranked:
@@ -255,8 +274,10 @@ def moments_of(session: Session, say: Say, own: Seat) -> Iterator[Moment]:
 
     @cache
     def tone_of(place: int) -> str:
-        """By whose scores changed, else by whose things were lost."""
+        """By whose scores changed, else by whose things were lost; what settled it, by whom it made the winner."""
         number, frame = looks[place]
+        if settled is not None and number == settled[0] and own >= 0 and session.outcome is not None:
+            return {"won": "good", "lost": "bad"}.get(session.outcome.verdict(own), "")
         was, now = status_at(max(0, frame - 1)), status_at(frame)
         by = 0.0 if was is None or now is None else standing(_owned(now), own) - standing(_owned(was), own)
         if not by and own >= 0 and heft(session.events[number]) == LOSS:
@@ -269,7 +290,8 @@ def moments_of(session: Session, say: Say, own: Seat) -> Iterator[Moment]:
         status = status_at(max(0, frame - 1) if round_ends(session, numbers, number, frame, look) else frame)
         when = status.round.words if status is not None and status.round is not None else ""
         changed = changed_between(status_at(max(0, frame - 1)), status_at(frame), own, say)
-        yield Moment(said_at(number, frame), frame, when, place == kept[0], tone_of(place), changed)
+        last = settled is not None and number == settled[0]
+        yield Moment(said_at(number, frame), frame, when, place == kept[0], tone_of(place), changed, last)
 
 
 def _of_both_kinds(kept: list[int], rest: Sequence[int], tone_of: Callable[[int], str]) -> None:
@@ -313,11 +335,21 @@ def changed_between(was: Status | None, now: Status | None, own: Seat, say: Say)
     return tuple(told for _, told in sorted(found, key=lambda one: one[0]))
 
 
+def settling(moments: Sequence[Moment], tone: str) -> Moment | None:
+    """What settled it: what broke a tie, else the last thing that went the way the game did."""
+    went = {"won": "good", "lost": "bad"}.get(tone)
+    for fits in (lambda one: one.settles, lambda one: one.tone == went, lambda one: True):
+        if found := [one for one in moments if fits(one)]:
+            return found[-1]
+    return None
+
+
 def story_of(moments: Sequence[Moment], tone: str, say: Say) -> str:
-    """The first thing that turned the game and the last, each with its round; only what happened is told."""
-    if not moments or not tone:
+    """The first thing that turned the game and what settled it, each with its round; only what happened is told."""
+    last = settling(moments, tone)
+    if last is None or not tone:
         return ""
-    first, last = moments[0], moments[-1]
+    first = moments[0]
     settled = say("web.end.story.settled", when=last.when) if last.when else ""
     if first is last or first.when == last.when:
         return " ".join(filter(None, (settled, *dict.fromkeys((first.text, last.text)))))

@@ -13,6 +13,7 @@ from kempelen.companion import example_fact
 from kempelen.engine.events import touches_of
 from kempelen.engine.session import Session
 from kempelen.engine.table import SPECTATOR, Event, Seat, notation_of
+from kempelen.engine.takebacks import taken_back
 from kempelen.parts.advice import has_desk
 from kempelen.parts.document import has_pages
 from kempelen.scene import parts
@@ -126,6 +127,8 @@ class Seen:
     so_far: tuple[Happened, ...]
     """What others have done meanwhile."""
     can_undo: bool
+    taken: str
+    """What dice or cards had answered is taken back right now: what the same choice means, and another."""
     wish: str
     """Who wants to take something back."""
     may_agree: bool
@@ -234,6 +237,7 @@ def see(room: Room, seat: Seat, say: Say, *, paused: bool = False) -> Seen:
         acts=acts,
         so_far=meanwhile,
         can_undo=_can_undo(room, seat),
+        taken=_taken(room, asked, say),
         wish=say.of(tuple(_name(room, wisher, say) for wisher in sorted(room.wish)), "Nom") if room.wish else "",
         may_agree=bool(room.wish) and seat in session.humans and seat not in room.wish,
         begins=begins_alone(room, seat),
@@ -399,6 +403,13 @@ def _news(room: Room, entries: list[Entry]) -> tuple[Entry, ...]:
 
 def _names(room: Room, seats: Iterable[Seat], say: Say) -> tuple[Text, ...]:
     return tuple(_name(room, seat, say) for seat in seats)
+
+
+def _taken(room: Room, asked: Any, say: Say) -> str:
+    """At a real table nothing falls anew by what is typed otherwise."""
+    if asked is None or room.companion or not taken_back(room.session.rows).waits:
+        return ""
+    return say("web.taken.waits")
 
 
 def _can_undo(room: Room, seat: Seat) -> bool:

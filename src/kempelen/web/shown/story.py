@@ -11,6 +11,7 @@ from kempelen.engine.errors import PlayerError
 from kempelen.engine.events import brief_of, short_of, weight_of
 from kempelen.engine.session import Moment, Session
 from kempelen.engine.table import SPECTATOR, Event, Seat
+from kempelen.engine.takebacks import taken_back
 from kempelen.engine.trace import Trace
 from kempelen.text.say import Say, Text
 
@@ -93,11 +94,14 @@ def log_of(session: Session, reader: Seat | None, say: Say, most: int | None = N
         number += sum(session.inputs[n].kind in ("do", "together") for n in inputs)
         places.append((number, before))
         before += len(events)
+    taken = frozenset() if session.physical is not None else frozenset(taken_back(session.rows).places)
     found: list[Entry] = []
     for step in reversed(range(len(steps))):
         if most is not None and len(found) >= most:
             break
         entry = _entry(session, reader, say, step, steps[step], places[step])
+        if not taken.isdisjoint(steps[step][0]):  # who does otherwise after dice may, and it is told
+            entry = replace(entry, lines=(say("web.taken.here"), *entry.lines), weights=(1, *entry.weights))
         if entry.lines:
             found.append(entry)
         elif entry.whys and found:  # a choice on the way to something: its reasons stand with what came of it

@@ -2,18 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from kempelen.engine.setup import Stat
-from kempelen.engine.table import Seat
+from kempelen.engine.table import Event, Seat
 from kempelen.games.undaunted.face.words import side_word
 from kempelen.games.undaunted.rules.cards import RIFLEMEN, UNITS
+from kempelen.games.undaunted.rules.events import Controlled, InitiativeWon
 from kempelen.games.undaunted.rules.state import PIN, TURN, State
 from kempelen.scene.icons import CLOCK, DECK, DISCARD, DOWN, FLAG, HAND, LOST, STAR
 from kempelen.scene.status import Fact, Relation, Round, Score, Status
 from kempelen.text.say import Say, Text
 
-__all__ = ["because", "relation", "seat_facts", "stats", "status"]
+__all__ = ["because", "relation", "seat_facts", "settled", "stats", "status"]
 
 TURN_SIGNS = (HAND, FLAG, CLOCK)
 """The signs of what a turn consists of."""
@@ -156,6 +157,20 @@ def because(s: State) -> Text:
             return Text(key, other=other)
     tie = "_tie" if ours == theirs else ""
     return Text(f"{key}{tie}", side=side, ours=ours, theirs=theirs, n=s.round)
+
+
+def settled(s: State, events: Sequence[Event]) -> tuple[int, Text] | None:
+    """A tie when time was up: whoever won the marker last has won, unless he needed a point after that (V3, H7)."""
+    if s.ending is None or s.ending.reason != "time" or s.sides[0].points != s.sides[1].points:
+        return None
+    for number in reversed(range(len(events))):
+        event = events[number]
+        if isinstance(event, Controlled) and event.seat == s.holder:
+            return number, event.text
+        if isinstance(event, InitiativeWon):
+            key = f"undaunted.settled.{'kept' if event.kept else 'won'}"
+            return number, Text(key, side=side_word(event.seat), high=event.high, low=event.low)
+    return None
 
 
 def stats(s: State) -> tuple[tuple[Stat, ...], ...]:
