@@ -134,7 +134,7 @@ def _meaning(sitting: Sitting, decision: Decision[Any], path: Sequence[Branch], 
     shared = _beginning([notation_of(option).split() for option in options])
     if shared and _is_notation(game, f"{shared} {typed}"):  # only the rest of it, such as a place in centimetres
         return f"{shared} {typed}"
-    if typed.split()[0].lower() in verbs:
+    if typed.split()[0].lower() in map(str.lower, verbs):
         return typed
     screen.tell("terminal.choose.unknown", "red", typed=typed)
     return None

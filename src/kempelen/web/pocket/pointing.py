@@ -83,10 +83,10 @@ def typed_point(room: Room, typed: str, picked: Sequence[str]) -> str:
     found = TYPED.search(text) if len(text) <= LONGEST else None
     if found is None:
         return text
-    x, y = (number.replace(",", ".") for number in found.groups())
     before = text[: found.start()].strip()
-    if before:
-        return f"{before} {x},{y}"
+    if before:  # a whole order: the game reads its numbers
+        return text
+    x, y = (number.replace(",", ".") for number in found.groups())
     asked = room.asked(OPERATOR)
     free = free_in(asked, picked) if asked is not None and asked.kind == "do" else []
     return str(free[0]["do"]).replace("{point}", f"{x},{y}") if len(free) == 1 else f"{x},{y}"

@@ -1,9 +1,14 @@
-"""What Germans type for an order: `A1 bewegen 34,5 20` is `A1 move 34.5,20`."""
+"""What people type for an order: `A1 bewegen 34,5 20` is `A1 move 34.5,20`, and a Karabiner is a `carbine`."""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
+from functools import cache
+from itertools import groupby
+
+from kempelen.engine.errors import BadNotation
+from kempelen.text.say import LANGUAGES, Say, Text, load_catalogue
 
 __all__ = ["as_written"]
 
@@ -29,6 +34,11 @@ VERBS: Mapping[str, str] = {
     "aufklären": "reconnoitre",
     "aufnehmen": "take",
     "übergeben": "give",
+    "geben": "give",
+    "nehmen": "take",
+    "öffnen": "open",
+    "benutzen": "use",
+    "benutzt": "use",
     "ablegen": "put",
     "ausweichen": "dodge",
     "aufstellen": "deploy",
@@ -43,25 +53,101 @@ VERBS: Mapping[str, str] = {
 }
 LITTLE = ("auf", "nach", "mit")
 """Words that people put between the others: `A1 schießt auf B2`."""
-NUMBER = re.compile(r"\d+(?:[.,]\d+)?")
+NUMBER = re.compile(r"[lrtuo]?-?\d+(?:[.,]\d+)?")
+"""Perhaps with the edge it counts from."""
+DOUBLE = re.compile(r"[lr]?(-?\d+),(\d+)")
+"""A point in whole centimetres, or one number with a decimal comma."""
+NAMED = ("weapon", "item", "power", "trait")
+PACKAGE = "kempelen.games.universalis"
+LONGEST = 4
+"""Words of a name, its article among them."""
 
 
 def as_written(said: Sequence[str]) -> list[str]:
-    """The words as they are written in a record: English verbs, points with a decimal point and one comma."""
+    """The words as they are written in a record: English verbs, ids, points with a decimal point and one comma.
+
+    Raises BadNotation where numbers can be read in two ways: nobody's model goes where it was not sent.
+    """
     if len(said) == 1 and said[0] in ("ende", "beenden", "fertig"):
         return ["end"]
-    if len(said) > 1 and said[1] in VERBS:
+    german = len(said) > 1 and said[1] in VERBS
+    if german:
         said = [*said[:2], *(word for word in said[2:] if word not in LITTLE)]
     found = [VERBS.get(word, word) if n == 1 else word for n, word in enumerate(said)]
-    return [*found[:2], *points(found[2:])]
+    return [*found[:2], *points(named(found[2:]), german, " ".join(said))]
 
 
-def points(words: Sequence[str]) -> list[str]:
-    """Two numbers one after the other are a point: `34,5 20` and `34,5; 20,0`. A number with a unit's name is none."""
-    left = [part for word in words for part in (word.split(";") if ";" in word else (word,)) if part]
-    pairs = [NUMBER.fullmatch(word) is not None for word in left]
-    bare = any("," not in word and "." not in word for word, number in zip(left, pairs, strict=True) if number)
-    if not all(pairs) or len(left) % 2 or not (bare or ";" in "".join(words)):
-        return left if ";" in "".join(words) else list(words)
+@cache
+def names() -> Mapping[tuple[str, ...], str]:
+    """What weapons and other things are called on the table, with and without article, in both languages: their ids."""
+    found: dict[tuple[str, ...], str] = {}
+    for lang in LANGUAGES:
+        say = Say.load(lang, PACKAGE)
+        for key, forms in load_catalogue(lang, PACKAGE).texts.items():
+            kind, _, id = key.removeprefix("universalis.").partition(".")
+            if kind in NAMED:
+                for form in forms:
+                    found.setdefault(tuple(say.of(Text(key), form).lower().split()), id)
+    return found
+
+
+def named(words: Sequence[str]) -> list[str]:
+    """Names as their ids: `dem leichten MG` is `light_mg`."""
+    if not any(word[:1].isalpha() for word in words):
+        return list(words)
+    known, left, found = names(), list(words), []
+    while left:
+        n = next((n for n in range(min(LONGEST, len(left)), 0, -1) if tuple(left[:n]) in known), 0)
+        found.append(known[tuple(left[:n])] if n else left[0])
+        del left[: n or 1]
+    return found
+
+
+def points(words: Sequence[str], german: bool, order: str) -> list[str]:
+    """Two numbers one after the other are a point: `34,5 20` and `34,5;20,0`. Letters stay where they are."""
+    found: list[str] = []
+    for numbers, run in groupby(words, is_number):
+        together = list(run)
+        found += paired(together, german, order) if numbers else together
+    return found
+
+
+def is_number(word: str) -> bool:
+    return all(NUMBER.fullmatch(part) or DOUBLE.fullmatch(part) for part in word.strip(";").split(";"))
+
+
+def paired(run: Sequence[str], german: bool, order: str) -> list[str]:
+    """Neighbouring numbers as points. A semicolon stands between two numbers and so says which commas are decimal."""
+    left = [part for word in run for part in word.split(";") if part]
+    doubles = [found for found in map(DOUBLE.fullmatch, left) if found is not None]
+    if ";" not in "".join(run) and len(doubles) == len(left):
+        if in_two_ways([found[2] for found in doubles], german):
+            raise BadNotation(Text("universalis.notation.bad", notation=order, reason=both_ways(left)))
+        return left
+    if len(left) % 2 or not all(map(NUMBER.fullmatch, left)):
+        return left
     x, y = left[::2], left[1::2]
-    return [f"{a.replace(',', '.')},{b.replace(',', '.')}" for a, b in zip(x, y, strict=True)]
+    return [f"{pointed(a)},{pointed(b)}" for a, b in zip(x, y, strict=True)]
+
+
+def in_two_ways(behind: Sequence[str], german: bool) -> bool:
+    """`34,5 20,5`: two points, or one with halves. In a record's own words a comma alone stands between x and y, so
+    there only what looks like halves throughout is in doubt."""
+    halves = [len(digits) == 1 for digits in behind]
+    return (german and any(halves)) or (len(behind) % 2 == 0 and (german or all(halves)))
+
+
+def both_ways(left: Sequence[str]) -> Text:
+    """What the numbers may mean, and how to write either."""
+    typed, split = " ".join(left), " ".join(one.replace(",", ";") for one in left)
+    if len(left) % 2:
+        return Text("universalis.notation.half_a_point", typed=typed, points=split)
+    whole = " ".join(f"{a};{b}" for a, b in zip(left[::2], left[1::2], strict=True))
+    return Text(
+        "universalis.notation.two_ways", typed=typed, points=split, n=len(left), decimals=whole, m=len(left) // 2
+    )
+
+
+def pointed(number: str) -> str:
+    """With a decimal point."""
+    return number.replace(",", ".")
