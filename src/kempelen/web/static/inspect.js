@@ -219,7 +219,7 @@ document.addEventListener('click', event => {
   const target = /** @type {Element} */ (event.target);
   const card = NARROW.matches ? target.closest('.seat, .you') : null;
   if (isOpen() && !target.closest('#inspector') && (NARROW.matches || !thing(target))) hide();
-  else if (card && !card.querySelector('.live') && !target.closest('.hunch')) tellCard(card); // with a card picked that can be for him a tap aims
+  else if (card && !card.querySelector('.live, .picking .later') && !target.closest('.hunch')) tellCard(card); // with a card picked that can be for him a tap aims
 }, true);
 document.addEventListener('contextmenu', event => {
   if (NARROW.matches && thing(/** @type {Element} */ (event.target))) event.preventDefault();
