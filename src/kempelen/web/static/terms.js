@@ -146,14 +146,25 @@ if (terms.length) {
     if (marked) tell(marked); else hide();
   });
   document.addEventListener('focusout', event => { if (termOf(event)) hide(); });
+  // Where a tap has told, the next one elsewhere only closes it.
+  let tapped = false;
+  let closes = false;
+  document.addEventListener('pointerdown', event => {
+    closes = tapped && shown !== null && event.target !== told && termOf(event) !== shown;
+    tapped = false;
+  }, true);
   // A tap tells, and does nothing else: a tip is not folded by it.
   document.addEventListener('click', event => {
     const marked = termOf(event);
     if (event.target === told) return;
-    if (!marked || onButton(marked)) return hide();
+    const only = closes;
+    closes = false;
+    if (marked && !onButton(marked)) tapped = true;
+    else hide();
+    if (!tapped && !only) return;
     event.preventDefault();
     event.stopImmediatePropagation();
-    tell(marked);
+    if (tapped && marked) tell(marked);
   }, true);
   document.addEventListener('keydown', event => {
     const asked = event.key === 'Enter' || event.key === ' ' ? termOf(event) : null;
