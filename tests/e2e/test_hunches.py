@@ -64,3 +64,33 @@ def test_a_game_without_hidden_roles_asks_for_no_hunch(visit, base):
     page.click("#game-undaunted .primary")
     settled(page)
     assert page.locator(".hunch, #hunches").count() == 0
+
+
+def test_a_plate_is_only_looked_at_unless_a_picked_card_can_be_for_him(visit, base):
+    """On a phone a tap on an opponent tells of him, dots in words; nothing is begun by it. With a card picked that can be
+    for him it aims."""
+    page = visit(width=390, height=844, lang="de")
+    page.goto(base)
+    page.click("#game-saboteur .primary")
+    settled(page)
+    pace(page)
+    plate = page.locator("#seats .seat.rival").first
+    told = page.locator("#inspector")
+    plate.locator("h3").click()
+    expect(told).to_be_visible()
+    expect(told.locator(".dots .lamps")).to_be_visible()
+    assert told.locator(".dots").inner_text().strip()
+    expect(page.locator("#commit")).to_have_count(0)
+    assert page.locator("#table.picking").count() == 0
+    told.locator(".closes").click()
+    expect(told).to_be_hidden()
+    page.locator("#own [data-handle='card:plus']").first.click()
+    plate.locator("h3").click()
+    expect(told).to_be_visible()
+    expect(page.locator("#commit")).to_have_count(0)
+    told.locator(".closes").click()
+    page.locator("#own [data-handle='card:plus']").first.click()
+    page.locator("#own [data-handle='card:broken_mine_cart']").first.click()
+    plate.locator("h3").click()
+    expect(page.locator("#commit")).to_be_visible()
+    expect(told).to_be_hidden()

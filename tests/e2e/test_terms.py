@@ -76,3 +76,18 @@ def test_a_word_is_told_by_a_tap_and_by_the_keyboard(visit, base, game):
     page.keyboard.press("Escape")
     expect(told).to_be_hidden()
     expect(page.locator("#pane-rules")).to_be_visible()
+
+
+def test_a_tap_beside_what_a_word_means_only_closes_it(visit, base):
+    """Also on the card that begins a game: the game does not begin by it."""
+    page = visit(width=390, height=844)
+    page.goto(base)
+    page.click("#game-saboteur .primary")
+    page.locator("#card[open] dfn.term").first.click()
+    told = page.locator(".term-words")
+    expect(told).to_be_visible()
+    page.mouse.click(5, 5)
+    expect(told).to_be_hidden()
+    expect(page.locator("#card[open]")).to_be_visible()
+    page.mouse.click(5, 5)
+    expect(page.locator("#card[open]")).to_have_count(0)

@@ -238,3 +238,35 @@ def test_who_listens_hears_what_each_of_several_others_did(visit, base):
     assert len(told) > 1
     heard = page.locator("#live").inner_text()
     assert [one for one in told if one not in heard] == []
+
+
+VERDICTS = """() => {
+  window.verdicts = [];
+  const look = () => {
+    if (!document.querySelector('#table[data-over]') || !document.querySelector('.verdict')?.getClientRects().length) return;
+    const line = document.querySelector('#event .event:not([hidden])');
+    const moving = document.getAnimations().filter(one => one.playState === 'running' && one.effect.target?.closest('#s-board, #marks, .gliding') && !(one instanceof CSSAnimation)).length;
+    window.verdicts.push([moving, line.textContent]);
+  };
+  new MutationObserver(look).observe(document.querySelector('#main'), {subtree: true, childList: true, attributes: true});
+}"""
+
+
+@pytest.mark.parametrize("motion", ["no-preference", "reduce"])
+def test_who_has_won_is_told_after_the_board_and_the_line(visit, base, motion):
+    """The last card lies and the line says what ended it; then comes the verdict."""
+    page = visit(width=390, height=844, lang="de", reduced_motion="reduce")
+    begin(page, base, "saboteur")
+    pace(page, "auto")
+    page.emulate_media(reduced_motion=motion)
+    page.evaluate(VERDICTS)
+    for _ in range(MOST):
+        if over(page):
+            break
+        tip(page)
+        page.locator("#event").click(position={"x": 2, "y": 2})
+    expect(page.locator(".verdict")).to_be_visible()
+    seen = page.evaluate("() => window.verdicts")
+    assert seen
+    assert not seen[0][0], "nothing moves on the board any more"
+    assert "gewinnen" in seen[0][1] or "Gold" in seen[0][1]

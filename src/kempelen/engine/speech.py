@@ -12,10 +12,14 @@ from kempelen.engine.table import Decision, Event, Seat
 from kempelen.scene.status import Status
 from kempelen.text.say import Say, Text
 
-__all__ = ["Barred", "Speech", "Tip"]
+__all__ = ["Barred", "Reckoned", "ReckonedLine", "Speech", "Tip"]
 
 S = TypeVar("S")
 Barred: TypeAlias = Mapping[str, Sequence[tuple[Text, Text]]]
+ReckonedLine: TypeAlias = tuple[Text, tuple[int, int] | Text]
+"""What may be, and in how many of how many cases; or what is known of it for sure."""
+Reckoned: TypeAlias = tuple[Text, Sequence[ReckonedLine]]
+"""A heading, and what stands below it."""
 
 
 def _numbered(setup: Setup) -> tuple[str, ...]:
@@ -56,6 +60,8 @@ class Speech(Generic[S]):
     barred: Callable[[S, Seat, Sequence[Any]], Barred] = lambda view, seat, options: {}
     """What a thing among these options cannot be used for now, by its handle: each use, and why. What stood in a list
     yesterday is not gone from it without a word. It sees no more than the seat's view."""
+    reckoned: Callable[[Setup, S, Seat], Sequence[Reckoned]] = lambda setup, view, seat: ()
+    """What can be counted out from the seat's view at any time, such as what the next card may be."""
     public_notation: Callable[[S, str], str] = lambda state, notation: notation
     """An action as everybody at the table saw it: without what was done face down."""
     hint: Callable[[Setup, S, Seat], Text | None] = lambda setup, view, seat: None

@@ -50,6 +50,8 @@ class ScenarioFacts:
     so that whoever plays on does not meet the same secrets."""
     again_lessons: tuple[str, ...] = ()
     """Seeds for that, chosen in the same way."""
+    how: tuple[Text, ...] = ()
+    """How one wins, where not all can happen here that the game's own words tell of."""
     tips: bool = False
     """Whoever plays it alone is told what to do, as in the first one."""
 

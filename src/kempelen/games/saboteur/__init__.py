@@ -23,6 +23,7 @@ from kempelen.games.saboteur.face.hints import advice, hint
 from kempelen.games.saboteur.face.kept import kept_scene
 from kempelen.games.saboteur.face.prepared import kept_prepared, prepared, settled
 from kempelen.games.saboteur.face.preview import preview
+from kempelen.games.saboteur.face.reckoned import reckoned
 from kempelen.games.saboteur.face.refused import barred, refused
 from kempelen.games.saboteur.face.scene import scene
 from kempelen.games.saboteur.face.standing import hopeless, standing
@@ -186,6 +187,7 @@ GAME = Game[State](
             8,
             "easy",
             Text("saboteur.about_scenario.first"),
+            how=(Text("saboteur.status.how_first"), Text("saboteur.status.then_first")),
             lessons=LESSONS,
             again=lesson_again,
             again_lessons=LESSONS_AGAIN,
@@ -210,6 +212,7 @@ GAME = Game[State](
         objection=objection,
         refused=refused,
         barred=barred,
+        reckoned=reckoned,
         status=status,
         public_notation=_public_notation,
         hint=_hint,

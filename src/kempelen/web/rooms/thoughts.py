@@ -132,9 +132,13 @@ def chosen_words(session: Session, index: int, seat: Seat) -> tuple[Text, ...]:
     return (said,) if isinstance(said, Text) else ()
 
 
-def decided_by(room: Room, seat: Seat | None, say: Say) -> str:
-    """Whose decision it was; nothing where the rules themselves follow an author's text."""
-    return "" if seat is None else say("web.why.decided", who=seat_text(room.game, room.setup, seat, say.has))
+def decided_by(room: Room, seat: Seat | None, say: Say, title: str = "") -> str:
+    """Whose decision it was; nothing where the rules themselves follow an author's text, or where what was done begins
+    with his name."""
+    if seat is None:
+        return ""
+    who = seat_text(room.game, room.setup, seat, say.has)
+    return "" if title.startswith(say.of(who, "Nom")) else say("web.why.decided", who=who)
 
 
 async def tells_of(here: Place, key: str) -> tuple[Sequence[Step], Game[Any]]:

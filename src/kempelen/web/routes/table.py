@@ -340,14 +340,15 @@ async def why(request: Request, here: Here, keys: str) -> HTMLResponse:
     def look(room: Room) -> list[tuple[list[WhyStep] | None, str, str, str]]:
         named = named_at_screen(room.session, say)
         told = speaking_to(room.session, here.seat, named)
+        titles = [" ".join(told.of(text) for text in why.title) for why in whys]
         return [
             (
                 None if why.steps is None else why_steps(why.steps, room.game, told),
-                " ".join(told.of(text) for text in why.title),
+                title,
                 told.of(why.instead) if why.instead is not None else "",
-                decided_by(room, why.seat, named),
+                decided_by(room, why.seat, named, title),
             )
-            for why in whys
+            for why, title in zip(whys, titles, strict=True)
         ]
 
     secret = any(why.secret for why in whys)

@@ -54,6 +54,7 @@ from kempelen.web.shown.happened import Happened, Pause, blows_of, happened_of, 
 from kempelen.web.shown.known import Known, recent, state_at
 from kempelen.web.shown.legend import abouts_of
 from kempelen.web.shown.outcomes import Sides, sides_of, toll_in_words
+from kempelen.web.shown.reckoned import Section, reckoned_of
 from kempelen.web.shown.story import Entry, log_of, since
 from kempelen.web.shown.trays import Beside, Emblem, TrayView, beside, emblems_of
 from kempelen.wording import named_at_screen, seated, speaking_to
@@ -165,6 +166,8 @@ class Seen:
     has_whys: bool
     news: tuple[Entry, ...]
     """What automas have done and somebody at a real table has to carry out."""
+    reckoned: tuple[Section, ...]
+    """What can be counted out from what this place sees."""
     can_ask_odds: bool
     desk: bool
     """Something can be worked out at the game's desk at any time."""
@@ -212,7 +215,7 @@ def see(room: Room, seat: Seat, say: Say, *, paused: bool = False) -> Seen:
         title=title_of(game, say),
         board=Markup(parts.board(scene)),
         description=scene.description,
-        bar=bar_of(scene, say),
+        bar=_bar(room, scene, say),
         beside=lying,
         abouts=abouts_of(scene),
         happened=happened,
@@ -261,11 +264,18 @@ def see(room: Room, seat: Seat, say: Say, *, paused: bool = False) -> Seen:
         has_bots=bool(session.players) or has_pages(game),
         has_whys=bool(session.players) or has_pages(game),
         news=_news(room, entries),
+        reckoned=reckoned_of(room, seat, told),
         can_ask_odds=can_ask_odds(room, seat),
         desk=has_desk(game),
         coaching=_coaching(room, seat, say),
         example=_example(room) if room.companion else "",
     )
+
+
+def _bar(room: Room, scene: Scene, say: Say) -> Bar:
+    """Of how one wins only what can happen in this scenario."""
+    bar, facts = bar_of(scene, say), room.game.scenario_facts.get(room.setup.scenario)
+    return replace(bar, how=tuple(map(say.of, facts.how))) if facts is not None and facts.how else bar
 
 
 def still_mine(scene: Scene, own: Scene) -> Scene:

@@ -222,7 +222,7 @@ document.addEventListener('click', event => {
   if (isOpen() && !target.closest('#inspector') && (NARROW.matches || !thing(target))) {
     hide();
     if (NARROW.matches) swallow(event); // there it lies over the table: a tap that closes it does nothing else
-  } else if (card && !card.querySelector('.live') && !target.closest('.hunch')) tellCard(card); // with a card picked that can be for him a tap aims
+  } else if (card && !card.querySelector('.live, .picking .later') && !target.closest('.hunch')) tellCard(card); // with a card picked that can be for him a tap aims
 }, true);
 document.addEventListener('contextmenu', event => {
   if (NARROW.matches && thing(/** @type {Element} */ (event.target))) event.preventDefault();

@@ -130,7 +130,7 @@ export function drawList(list, asked, picked, armed, isLit, hands) {
   };
   const labelOf = (/** @type {Entry} */ [handle, options]) =>
     (options.length === 1 && !isLit(handle) && !named(handle)) || !handle
-      ? options[0].text : cardOf(handle).name || asked?.labels?.[handle] || options[0].text;
+      || (isLit(handle) && options.length > 1 && onlyTurned(options) && picked.length) ? options[0].text : cardOf(handle).name || asked?.labels?.[handle] || options[0].text;
   /** What stands behind its name and a colon. */
   const restOf = (/** @type {Entry} */ entry) => {
     const [start, ...more] = entry[1].length === 1 ? entry[1][0].text.split(': ') : [''];
@@ -141,6 +141,8 @@ export function drawList(list, asked, picked, armed, isLit, hands) {
   // A name alone says whom among several; of one it would not say what is done.
   const several = entries.filter(person).length > 1;
   const whose = (/** @type {Entry} */ entry) => (several && person(entry)) || '';
+  /** What lies there only one way or the other is said as where only one fits, and that there is a choice. */
+  const waysOf = (/** @type {Option[]} */ options) => (options.length > 1 && onlyTurned(options) && picked.length ? words.turns || '' : '');
   // Where a verb has been picked, whom or where is enough.
   const said = picked.length > 0 && !isLit(picked[picked.length - 1]);
   const act = (/** @type {Entry} */ [handle, options]) => () => (options.length === 1 ? hands.arm(options[0]) : hands.pick(at, handle));
@@ -150,7 +152,7 @@ export function drawList(list, asked, picked, armed, isLit, hands) {
     const small = restOf(entry);
     choiceButton(whose(entry) || (whole && options.length === 1 && !small && !(said && isLit(handle) && named(handle)) ? options[0].text : labelOf(entry)), act(entry), {
       into, of: handle, chance: chanceOf(entry), glance: hands.glance, shows: options.length === 1 ? options[0] : undefined,
-      count: options.length > 1 && !onlyTurned(options) ? '›' : '', small: [small || verbsOf(asked, entry, isLit) || (options.length > 1 ? cardOf(handle).worth : ''), takes ? '' : priceOf(entry)].filter(Boolean).join(' · '), on: options.some(option => option.do === armed?.do),
+      count: options.length > 1 && !onlyTurned(options) ? '›' : '', small: [small || waysOf(options) || verbsOf(asked, entry, isLit) || (options.length > 1 ? cardOf(handle).worth : ''), takes ? '' : priceOf(entry)].filter(Boolean).join(' · '), on: options.some(option => option.do === armed?.do),
     });
   };
   const ends = entries.filter(([handle]) => ENDS.includes(handle));

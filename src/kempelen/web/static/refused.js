@@ -1,5 +1,6 @@
 // A click on something that is not lit: the game says why that means nothing now.
 import {element, find, path, plain, shapesOf, table, words} from './page.js';
+import {fitPanel} from './scrolls.js';
 
 /** Counts clicks: only the latest is answered. */
 let asked = 0;
@@ -16,6 +17,7 @@ export async function refuse(picked, handle) {
   told.id = 'why-not';
   told.setAttribute('role', 'status');
   find('picked')?.before(told);
+  fitPanel();
   told.scrollIntoView({block: 'nearest'});
 }
 

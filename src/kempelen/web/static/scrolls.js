@@ -62,7 +62,7 @@ export function fitPanel() {
 }
 
 /** So many lines of a tip stay, whatever else there is: what is advised often stands at its end. */
-const TIP_LINES = 4;
+const TIP_LINES = 6;
 
 /** @param {HTMLElement} tips */
 function keepTip(tips) {

@@ -266,7 +266,7 @@ document.addEventListener('click', event => {
     const place = target.closest('#s-board') ? spot() : null;
     if (shape?.classList.contains('live')) goOn();
     // A plate that cannot be aimed at with what was picked is only looked at.
-    if (shape?.closest('.seat') && !shape.matches('.live, .later')) return;
+    if (shape?.closest('.seat') && !shape.matches('.live, .picking .later')) return;
     if (place && !shape?.matches('.live, .later')) {
       choosePoint(event, commit);
     } else if (handle) {

@@ -42,8 +42,9 @@ WIDE, HIGH = 0.94, 0.96
 SMALL = 0.76
 EDGE = 0.08
 """Room round what lies there."""
-PEEK = 0.55
-"""So much is seen of free places outside of it: enough to touch them, and cards stay large."""
+PEEK, OVER = 1.0, 0.55
+"""So much is seen of free places outside of it: all of them, since what is lit is not cut; when it is over nothing is lit,
+and cards are larger."""
 BACK = ("░░░░░", "░ ? ░", "░░░░░")
 
 
@@ -74,14 +75,14 @@ def scene(view: State, say: Say) -> Scene:
         status=status(view, say),
         spare_axes=True,
     )
-    return _fitted(whole)
+    return _fitted(whole, PEEK if view.ending is None else OVER)
 
 
-def _fitted(whole: Scene) -> Scene:
-    """What is shown: all that lies there, and free places beside it in part, so that cards are large."""
+def _fitted(whole: Scene, peek: float) -> Scene:
+    """What is shown: all that lies there, and the free places beside it, or a part of them."""
     left, top, right, bottom = bounds(one for one in whole.shapes if one.role == "card")
-    ends = (max(whole.left, left - PEEK), max(whole.top, top - PEEK))
-    far = (min(whole.left + whole.w, right + PEEK), min(whole.top + whole.h, bottom + PEEK))
+    ends = (max(whole.left, left - peek), max(whole.top, top - peek))
+    far = (min(whole.left + whole.w, right + peek), min(whole.top + whole.h, bottom + peek))
     wide, high = far[0] - ends[0] + 2 * EDGE, far[1] - ends[1] + 2 * EDGE
     return replace(whole, left=ends[0] - EDGE, top=ends[1] - EDGE, w=wide, h=high)
 
