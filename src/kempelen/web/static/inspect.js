@@ -15,8 +15,8 @@ function thing(target) {
   return holder ? holder.querySelector('[data-handle]') : null;
 }
 
-/** One's own plate, where somebody points at its signs. @param {Element} target @returns {Element | null} */
-const signs = target => target.closest('.you .facts')?.closest('.you') || null;
+/** One's own plate, where somebody points at its signs; the card of a seat of whose stack more is known. @param {Element} target @returns {Element | null} */
+const signs = target => target.closest('.you .facts')?.closest('.you') || target.closest('.seat:has(>.contents)');
 
 /** A fact of a sheet: its name and number, and in small letters what it is good for, where there is room for that. @param {string} label */
 function factOf(label) {
@@ -75,6 +75,8 @@ function tellCard(card) {
     const said = [...one.querySelectorAll('.nm, .sf .sr, .st')].map(part => part.textContent?.trim());
     list.append(element('li', 'whole', `${said[0]}: ${said.slice(1).filter(Boolean).join(', ')}`));
   }
+  const contents = /** @type {HTMLElement | null} */ (card.querySelector('.contents'));
+  if (contents) list.append(element('li', 'whole head', contents.dataset.head), ...[...contents.children].map(line => element('li', 'whole', line.textContent || '')));
   if (!panel || !list.children.length) return;
   shown = card.id;
   const head = element('header');
