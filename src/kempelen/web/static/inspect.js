@@ -29,6 +29,16 @@ function factOf(label) {
   return one;
 }
 
+/** The same of a thing in one line: what it does, then its numbers. @param {string} handle */
+export function factsOf(handle) {
+  const known = data('abouts');
+  const told = known?.told[known.of[handle] ?? known.of[plain(handle)] ?? -1];
+  /** @type {string[]} */
+  const said = (told?.facts || []).map((/** @type {[string, string]} */ [value, label]) => (label.endsWith(`: ${value}`) ? value : label.split(': ')[0]));
+  // What only sums up the others is not said twice.
+  return said.filter(one => !one.split(', ').every(part => said.some(other => other !== one && other === part))).join(' · ');
+}
+
 /** @param {SVGElement} shape */
 function tell(shape) {
   const handle = shape.dataset.handle || '';
