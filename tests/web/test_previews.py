@@ -68,7 +68,7 @@ def begins(table):
 
 
 def test_two_answers_at_once_where_the_second_question_is_known(ann):
-    """One look at both, one click for both, and two steps back."""
+    """One look at both, one click for both, and one step back."""
     table = ann.new("tactics", scenario="first")
     before = table.settled()
     do, then = begins(table)
@@ -82,6 +82,8 @@ def test_two_answers_at_once_where_the_second_question_is_known(ann):
         option["do"] for option in before["asked"]["options"]
     ]
     assert len(after["log"]) > len(before["log"])
+    assert table.post("undo").status_code == 200
+    assert table.settled()["asked"] == before["asked"]
 
 
 @pytest.mark.parametrize("then", ["move 99,99", "nonsense", "end"])
@@ -111,3 +113,31 @@ def test_a_second_answer_that_only_luck_would_allow_is_not_taken(ann):
         assert given.status_code == 409
         assert "Nothing is asked of you now." in given.text
         assert first.settled()["asked"] == before["asked"]
+
+
+def test_a_turn_is_ended_while_something_still_acts(ann):
+    """One choice, with its preview, gives up the rest; one undo takes all of it back."""
+    table = ann.new("tactics", scenario="first")
+    do, then = begins(table)
+    goes = next(option for option in then if option.get("plain") and not option.get("spends"))
+    begun = table.post("answer", {"do": do, "then": goes["do"], "version": table.settled()["version"]})
+    assert begun.status_code == 200
+    acting = table.settled()
+    assert "end" not in [option["do"] for option in acting["asked"]["options"]], "a program gives two answers"
+    assert '"then":"end"' in table.board().replace(" ", "")
+    seen = table.post("preview", {"do": "done", "then": "end"}).json()
+    assert any("card" in text for _, text in seen["remarks"]), "it says what is left undone"
+    answered = table.post("answer", {"do": "done", "then": "end", "version": acting["version"]})
+    assert answered.status_code == 200
+    assert table.settled()["version"] > acting["version"]
+    table.post("undo")
+    assert table.settled()["asked"]["options"] == acting["asked"]["options"]
+
+
+def test_what_uses_up_a_piece_is_marked_so(ann):
+    """A touch on the board shows it first; what leads on only is done at once."""
+    table = ann.new("tactics", scenario="first")
+    _, then = begins(table)
+    plain = [option for option in then if option["do"].startswith("move ") and option.get("plain")]
+    assert any(option.get("spends") for option in plain)
+    assert not all(option.get("spends") for option in plain)

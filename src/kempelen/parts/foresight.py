@@ -21,7 +21,7 @@ from kempelen.engine.table import Decision, Seat
 from kempelen.text.say import Text
 
 __all__ = ["Foresight", "Ghost", "Place", "Preview", "Remark", "Weight", "chance_of", "preview_of"]
-__all__ += ["price_of", "then_of"]
+__all__ += ["ends_of", "price_of", "then_of"]
 
 S = TypeVar("S")
 Point: TypeAlias = tuple[float, float]
@@ -102,6 +102,9 @@ class Foresight(Generic[S]):
     then: Callable[[S, Seat, Any], tuple[S, Sequence[Any]] | None] = lambda view, seat, action: None
     """What the same seat is asked right after an action that only begins something ("this unit acts"): the view then,
     and all that may be chosen. The page lets both be chosen at once; None where anything else may come between."""
+    ends: Callable[[S, Seat], tuple[Any, S, Any] | None] = lambda view, seat: None
+    """While something still acts: what gives up the rest of that, the view then, and what ends the whole turn right
+    after it. The page offers both as one."""
 
 
 def preview_of(game: Game[Any], view: Any, seat: Seat, action: Any) -> Preview:
@@ -117,6 +120,11 @@ def against_of(game: Game[Any], view: Any, decision: Decision[Any], action: Any,
 def then_of(game: Game[Any], view: Any, seat: Seat, action: Any) -> tuple[Any, Sequence[Any]] | None:
     """What the same seat is certain to be asked right after an action, and the view then; None if it is not."""
     return None if game.foresight is None else game.foresight.then(view, seat, action)
+
+
+def ends_of(game: Game[Any], view: Any, seat: Seat) -> tuple[Any, Any, Any] | None:
+    """What ends the turn of whoever is asked in the middle of it, see `Foresight.ends`; None if nothing does."""
+    return None if game.foresight is None else game.foresight.ends(view, seat)
 
 
 def chance_of(game: Game[Any], view: Any, seat: Seat, action: Any) -> Fraction | None:

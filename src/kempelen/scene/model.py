@@ -176,6 +176,8 @@ class Tray:
     """With a seat: what it is after, if everybody may know."""
     emblem: tuple[Stroke, ...] = ()
     """With a seat: its own sign, fine lines in a 0..1 square; without one, its letters or its number stand for it."""
+    contents: tuple[str, ...] = ()
+    """With a seat: what may still come from its stack, a line for each kind of card, as far as everybody may know."""
     portrait: Portrait = ()
     """With a seat: who sits there, as a picture; it must not depend on anything hidden."""
 

@@ -130,11 +130,8 @@ def test_the_opponent_is_told_to_fall_if_it_attacks():
             tray.mission for tray in GAME.scene(GAME.view(s, 0), say_in("en")).trays if tray.id == "tray:opponent"
         )
 
-    assert (
-        announced(2)
-        == "Next turn, without new cards: hits at most the spearman (−3; 2 back, and The Kraken would fall)"
-    )
-    assert announced(3) == "Next turn, without new cards: hits at most the spearman (−3)"
+    assert announced(2) == "Threat, without new cards: Spearman −3 (2 back: The Kraken would fall)"
+    assert announced(3) == "Threat, without new cards: Spearman −3"
 
 
 def test_a_tip_calls_a_sacrifice_a_sacrifice():

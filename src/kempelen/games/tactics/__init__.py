@@ -22,7 +22,7 @@ from kempelen.games.tactics.desk import drawing
 from kempelen.games.tactics.desk.outcomes import activation_chances
 from kempelen.games.tactics.face.hints import advised, hint
 from kempelen.games.tactics.face.prepared import prepared
-from kempelen.games.tactics.face.preview import preview, price, then
+from kempelen.games.tactics.face.preview import ends, preview, price, then
 from kempelen.games.tactics.face.refused import refused
 from kempelen.games.tactics.face.scene import scene
 from kempelen.games.tactics.face.stars import stars
@@ -251,7 +251,7 @@ GAME = Game[State](
     ),
     lab=Lab(row_facts=_row_facts, bench_works=_bench_works),
     ladder=Ladder((Contest("versus", "versus", ((0,), (1,))), *(Contest(name, name, ((0, 1),)) for name in TOGETHER))),
-    foresight=Foresight(preview=preview, price=price, then=then),
+    foresight=Foresight(preview=preview, price=price, then=then, ends=ends),
     judging=JUDGING,
     encoding=ENCODING,
     stars=stars,

@@ -16,6 +16,7 @@ from kempelen.parts.scenarios import in_order
 from kempelen.text.say import Say
 
 __all__ = ["level_in", "level_word", "next_scenario", "other_opponent", "otherwise_hard"]
+__all__ += ["unusual_level"]
 
 CARELESS = "careless"
 """The easier opponent of a game whose automas have no levels."""
@@ -41,6 +42,14 @@ def level_word(setup: Setup, say: Say) -> str:
         return say("web.end.usual")
     word = game.rulings[LEVEL].values[level][say.lang] if LEVEL in game.rulings else say(f"web.level.{level}")
     return say("web.end.level", level=word)
+
+
+def unusual_level(setup: Setup, say: Say) -> str:
+    """The same where it is not the one that is played without choosing; else nothing."""
+    game = game_named(setup.game)
+    if LEVEL not in game.rulings or level_in(setup) in ("", usual_level(game)):
+        return ""
+    return level_word(setup, say)
 
 
 def otherwise_hard(setup: Setup, by: int) -> Setup | None:

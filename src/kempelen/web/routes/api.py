@@ -222,7 +222,7 @@ async def state(request: Request, here: Place) -> TableState:
             question = Question(
                 kind=data["kind"],
                 prompt=data["prompt"],
-                options=[Option(**option) for option in data["options"]],
+                options=[Option(**option) for option in data["options"] if "then" not in option],
                 free=asked.check is not None,
                 sealed=room.sealed(here.seat),
             )

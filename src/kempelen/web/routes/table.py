@@ -27,6 +27,7 @@ from kempelen.web.people.place import Here, Place
 from kempelen.web.people.visitor import Visitor, address_of, language_of, plain_say_for, visitor_of
 from kempelen.web.rooms.day import MARK, MOST_DAYS
 from kempelen.web.rooms.room import Drawn, Room, seat_text
+from kempelen.web.rooms.steps import unusual_level
 from kempelen.web.rooms.thoughts import coach_of, decided_by, odds_of, tells_of, why_of
 from kempelen.web.routes.beside import companion_page
 from kempelen.web.routes.pages import needed
@@ -125,6 +126,7 @@ def table_of(request: Request, here: Place, room: Room) -> dict[str, Any]:
         "seen": see(room, here.seat, say, paused=room.paused and here.acts),
         "game": room.game.name,
         "scenario": scenario_title(room.game, room.setup.scenario, say),
+        "level": unusual_level(room.setup, say),
         "new": new_in(room.game.name, room.setup.scenario, say),
         "places": [(seat, say.of(seat_text(room.game, room.setup, seat, say.has), "Nom")) for seat in here.seats],
         "you": say.of(seat_text(room.game, room.setup, here.seat, say.has), "Nom"),

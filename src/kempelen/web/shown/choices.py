@@ -22,7 +22,7 @@ from kempelen.engine.handles import handle_text
 from kempelen.engine.session import Session
 from kempelen.engine.table import Decision, Seat, notation_of
 from kempelen.engine.tables.onward import leads_onward
-from kempelen.parts.foresight import chance_of, price_of, then_of
+from kempelen.parts.foresight import chance_of, ends_of, price_of, then_of
 from kempelen.scene.model import Scene
 from kempelen.text.say import Say, Text
 from kempelen.wording import question, thing_label
@@ -62,6 +62,7 @@ def choices(session: Session, decision: Decision[Any], scene: Scene, say: Say, a
         if "plain" in found and then_of(session.game, view, decision.seat, option) is not None:
             found["begins"] = True  # what comes next can be chosen with it
         options.append(found)
+    options += ending(session.game, view, decision.seat, say)
     free = families(session.game, view, decision, options)
     named = {handle for one in (*options, *free) for handle in one["handles"]}
     return {
@@ -76,6 +77,14 @@ def choices(session: Session, decision: Decision[Any], scene: Scene, say: Say, a
         "typed": typed_example(options) if decision.check is not None else "",
         "upwards": scene.top + scene.h if scene.upwards else None,
     }
+
+
+def ending(game: Game[Any], view: Any, seat: Seat, say: Say) -> list[dict[str, Any]]:
+    """Where something still acts: to end the turn, which gives up the rest of that, is one choice too."""
+    if (found := ends_of(game, view, seat)) is None:
+        return []
+    first, then, last = found
+    return [{**option_of(game, then, seat, last, say), "do": notation_of(first), "then": notation_of(last)}]
 
 
 def _asked(game: Game[Any], view: Any, decision: Decision[Any], say: Say) -> str:

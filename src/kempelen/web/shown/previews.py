@@ -13,7 +13,7 @@ from typing import Any, NamedTuple
 from kempelen.engine.errors import IllegalAction, PlayerError
 from kempelen.engine.notation import read_action
 from kempelen.engine.table import Decision, Seat, notation_of
-from kempelen.parts.foresight import Place, Preview, Remark, against_of, preview_of, then_of
+from kempelen.parts.foresight import Place, Preview, Remark, against_of, ends_of, preview_of, then_of
 from kempelen.parts.places import Aim, Family, Spot
 from kempelen.parts.stars import stars_at_stake
 from kempelen.text.say import Say, Text
@@ -94,6 +94,8 @@ def lead_on(room: Room, seat: Seat, notation: str, then: str) -> Led:
     answers = [(view, asked, read_action(game, decision, room.session.state, notation))]
     following = then_of(game, *answers[0])
     for line in then.splitlines():
+        if (ended := ends_of(game, answers[-1][0], asked)) is not None and ended[0] == answers[-1][2]:
+            following = following or (ended[1], (ended[2],))
         options = following[1] if following is not None else ()
         second = next((option for option in options if notation_of(option) == line), None)
         if following is None or second is None:
@@ -117,6 +119,9 @@ def _led_on(before: Preview, shown: Preview) -> Preview:
             costly=before.costly or shown.costly,
             short=before.short,
         )
+    elif before.costly and not shown.touches:  # what is thrown away by it is not gained back by what comes next
+        lost = tuple(one for one in before.remarks if one.weight == "bad" and one not in shown.remarks)
+        shown = replace(shown, remarks=(*lost, *shown.remarks), costly=True)
     ghost = before.ghost
     if ghost is None or shown.ghost is not None:
         return shown

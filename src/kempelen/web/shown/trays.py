@@ -93,6 +93,7 @@ class TrayView:
     emblem: Emblem | None = None
     top: Markup | None = None
     """The first thing as a mere picture, for a stack that opens: the things in it have the handles."""
+    contents: tuple[str, ...] = ()
     holds: tuple[TrayView, ...] = ()
     """Further trays of the same seat."""
 
@@ -181,6 +182,7 @@ def tray_view(tray: Tray, names: frozenset[str], seats: Sequence[str]) -> TrayVi
         tray.seat,
         emblem_of(tray, seats) if tray.kind == "seat" else None,
         Markup(parts.item(tray.items[0], None)) if tray.kind in STACKS and len(tray.items) > 1 else None,
+        tray.contents,
     )
 
 

@@ -44,7 +44,7 @@ export function taken() {
     const aside = drawnAside(/** @type {SVGElement} */ (shape));
     const body = /** @type {SVGGraphicsElement | null} */ (shape.querySelector(':scope > .b'))?.getBBox();
     if (body) found.push({x: dx + aside.x + aside.k * body.x, y: dy + aside.y + aside.k * body.y, w: aside.k * body.width, h: aside.k * body.height});
-    for (const sign of shape.querySelectorAll('.m')) found.push(drawnAt(/** @type {SVGGraphicsElement} */ (sign)));
+    for (const sign of shape.querySelectorAll('.m, .v')) found.push(drawnAt(/** @type {SVGGraphicsElement} */ (sign)));
     const plate = (/** @type {SVGElement} */ (shape).dataset.plate || '').split(' ').map(Number);
     if (plate.length === 4) found.push({x: plate[0], y: plate[1], w: plate[2], h: plate[3]});
   }

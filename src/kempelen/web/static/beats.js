@@ -421,13 +421,13 @@ function strike(falls, touch, at, k) {
   if (sheet && touch.own && touch.effect !== 'turned') move(sheet, {translate: ['0px', '-4px 3px', '4px -2px', '-2px 1px', '0px']}, at, 190);
 }
 
-/** The touch that ended it was meant for nothing else, if it fell on the table, or on what could not be read yet. */
+/** The touch that ended it was meant for nothing else, if it fell on the line that tells it, or on what could not be read yet. */
 let hurried = false;
 
-// Whoever touches anything has seen enough.
+// Whoever touches anything has seen enough; what he touches on the board he means: all is in its place by then.
 for (const kind of ['pointerdown', 'keydown']) {
   document.addEventListener(kind, event => {
-    hurried = isPlaying() && kind === 'pointerdown' && Boolean(/** @type {Element} */ (event.target).closest(isWaiting() ? '#board, #event, #now, #tabs' : '#board, #event'));
+    hurried = isPlaying() && kind === 'pointerdown' && Boolean(/** @type {Element} */ (event.target).closest(isWaiting() ? '#event, #now, #tabs' : '#event'));
     if (isPlaying()) finish();
   }, true);
 }

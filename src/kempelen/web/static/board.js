@@ -136,6 +136,8 @@ function leaveRoom(svg) {
   const {w, h} = whole();
   if (svg.dataset.sx !== svg.dataset.sy) first ||= h / w;
   const pad = 2 * SHEET + parseFloat(getComputedStyle(stage).paddingTop || '0');
+  // Tiles of a small map that is shown whole are as large as a finger, if what lies below can spare that.
+  if (svg.dataset.sx === svg.dataset.sy && !touched(svg)) table.style.setProperty('--board-least', `${Math.ceil(TOUCHED * h / Number(svg.dataset.sx) + pad)}px`);
   table.style.setProperty('--board-fits', `${Math.ceil(Math.max(FLATTEST * innerHeight, (stage.clientWidth - SIDES) * (first || h / w) + pad))}px`);
 }
 

@@ -4,6 +4,7 @@ import {answers, chained, degrees, familyOf, groups, nextHandle, onlyTurned, rem
 import {ENDS, choiceButton, drawList, foldList, restPointer, scrollBack} from './list.js';
 import {NARROW, confirms, element, find, isDrawn, plain, portrait, shapesOf, table, words} from './page.js';
 import {clearFree, drawDots, forgetPoint, isAimed, readyWays, sayAnywhere} from './places.js';
+import {factsOf} from './inspect.js';
 import {spotOfShape} from './marks.js';
 import {drawChances, drawPreview, foresee, previewWords} from './preview.js';
 import {fitPanel, goesOnSign} from './scrolls.js';
@@ -355,6 +356,10 @@ function drawCrumbs(crumbs) {
     crumbs.append(crumb);
   }
   if (picked.length && !armed) crumbs.append(backButton('chip'));
+  // Where a card is too small to be read, what it is worth is said as soon as it is picked.
+  const facts = NARROW.matches && picked.length === 1 && inHand(picked[0]) ? factsOf(picked[0]) : '';
+  find('worth')?.remove();
+  if (facts) crumbs.after(Object.assign(element('p', 'worth', facts), {id: 'worth'}));
 }
 
 /** @param {string} cls */

@@ -16,8 +16,8 @@ function thing(target) {
   return holder ? holder.querySelector('[data-handle]') : null;
 }
 
-/** One's own plate, where somebody points at its signs. @param {Element} target @returns {Element | null} */
-const signs = target => target.closest('.you .facts')?.closest('.you') || null;
+/** One's own plate, where somebody points at its signs; the card of a seat of whose stack more is known. @param {Element} target @returns {Element | null} */
+const signs = target => target.closest('.you .facts')?.closest('.you') || target.closest('.seat:has(>.contents)');
 
 /** A fact of a sheet: its name and number, and in small letters what it is good for, where there is room for that. @param {string} label */
 function factOf(label) {
@@ -28,6 +28,16 @@ function factOf(label) {
   one.title = label;
   one.append(element('span', '', name), element('b', '', number), element('small', '', label.slice(at + 2)));
   return one;
+}
+
+/** The same of a thing in one line: what it does, then its numbers. @param {string} handle */
+export function factsOf(handle) {
+  const known = data('abouts');
+  const told = known?.told[known.of[handle] ?? known.of[plain(handle)] ?? -1];
+  /** @type {string[]} */
+  const said = (told?.facts || []).map((/** @type {[string, string]} */ [value, label]) => (label.endsWith(`: ${value}`) ? value : label.split(': ')[0]));
+  // What only sums up the others is not said twice.
+  return said.filter(one => !one.split(', ').every(part => said.some(other => other !== one && other === part))).join(' · ');
 }
 
 /** @param {SVGElement} shape */
@@ -95,6 +105,8 @@ function tellCard(card) {
     const said = [...one.querySelectorAll('.nm, .sf .sr, .st')].map(part => part.textContent?.trim());
     list.append(element('li', 'whole', `${said[0]}: ${said.slice(1).filter(Boolean).join(', ')}`));
   }
+  const contents = /** @type {HTMLElement | null} */ (card.querySelector('.contents'));
+  if (contents) list.append(element('li', 'whole head', contents.dataset.head), ...[...contents.children].map(line => element('li', 'whole', line.textContent || '')));
   if (!panel || !list.children.length) return;
   shown = card.id;
   const head = element('header');

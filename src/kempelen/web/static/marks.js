@@ -1,11 +1,11 @@
 // Marks on the board: what has just happened, and what would happen.
-import {crowded, hidden, onName, spareNames} from './badges.js';
+import {crowded, hidden, onName, shared, spareNames, taken} from './badges.js';
 import {drawing} from './board.js';
 import {drawDice, lying} from './dice.js';
 import {NARROW, SVG, data, drawnAside, find, isDrawn, plain, portrait, shapesOf, table, words} from './page.js';
 
 /** @typedef {{x: number, y: number, w: number, h: number}} Spot */
-/** @typedef {{handle: string, effect: string, amount?: number, path?: (string | [number, number])[], by?: string, own?: boolean}} Touch */
+/** @typedef {{handle: string, effect: string, amount?: number, path?: (string | [number, number])[], by?: string, own?: boolean, from?: string | [number, number]}} Touch `from`: where who shot stood then */
 
 /** More deeds than so many at once are no picture any more, if all their ways are drawn. */
 const [MANY, WAYS] = [4, ['moved', 'laid', 'turned']];
@@ -80,10 +80,12 @@ function tagBeside(layer, at, text) {
   if (best) layer.append(tag(best.x + w / 2, best.y + h / 2, text));
 }
 
+/** A number is smaller where its piece is. @param {number} room how large the piece is, in pixels */
+const small = room => Math.max(0.72, Math.min(1, room / 52));
+
 /** @param {number} x @param {number} y @param {string} text @param {boolean} good @param {number=} room how large the piece is, in pixels */
 export function burst(x, y, text, good, room = 60) {
-  const k = Math.max(0.72, Math.min(1, room / 52));
-  const u = unit() * k;
+  const u = unit() * small(room);
   const points = [...Array(20).keys()].map(n => {
     const r = (n % 2 ? 10.5 : 15.5) * u;
     return `${x + r * Math.cos(n * Math.PI / 10)} ${y + r * Math.sin(n * Math.PI / 10)}`;
@@ -115,17 +117,62 @@ function isFoe(touch) {
 /** Good for the reader: he gains, or an enemy loses. @param {Touch} touch */
 export const isGood = touch => isFoe(touch) !== isMore(touch);
 
-/** The corner of a piece where no other number stands yet. @param {SVGElement} layer @param {Spot} at @returns {[number, number]} */
-function corner(layer, at) {
-  const there = /** @type {SVGElement[]} */ ([...layer.querySelectorAll('.pop[data-x]')]).map(one => [Number(one.dataset.x), Number(one.dataset.y)]);
-  const apart = 27 * unit();
-  const isFree = (/** @type {[number, number]} */ [x, y]) => there.every(([a, b]) => Math.hypot(a - x, b - y) >= apart);
-  const [dx, dy] = [Math.max(at.w / 2, apart / 2), Math.max(at.h / 2, apart / 2)];
+/** What a mark covers of other pieces, of signs, names and numbers; of its own piece it may. @param {SVGElement} layer @param {Spot} at whose mark it is */
+function covering(layer, at) {
+  const own = {x: at.x - at.w / 2, y: at.y - at.h / 2, w: at.w, h: at.h};
+  const others = taken().filter(box => shared(box, own) < 0.9 * Math.min(box.w * box.h, own.w * own.h) || box.w * box.h < 0.5 * own.w * own.h);
+  const there = [.../** @type {NodeListOf<SVGElement>} */ (layer.querySelectorAll('[data-box]'))].map(one => (one.dataset.box || '').split(' ').map(Number));
+  const seen = shownBoard()?.viewBox.baseVal;
+  return (/** @type {import('./badges.js').Box} */ box) => others.reduce((sum, other) => sum + shared(box, other), 0) + (onName(box) ? box.w * box.h : 0) +
+    there.reduce((sum, [x, y, w, h]) => sum + 4 * shared(box, {x, y, w, h}), 0) +
+    (seen ? 2 * (box.w * box.h - shared(box, {x: seen.x, y: seen.y, w: seen.width, h: seen.height})) : 0);
+}
+
+/** The place at a piece where a number hides least of others. @param {SVGElement} layer @param {Spot} at @param {number} size @returns {[number, number]} */
+function corner(layer, at, size) {
+  const [dx, dy] = [Math.max(at.w / 2, size / 2), Math.max(at.h / 2, size / 2)];
+  const hides = covering(layer, at);
   /** @type {[number, number][]} */
-  const places = [[dx, -dy], [-dx, -dy], [dx, dy], [-dx, dy], [dx + apart, -dy], [-dx - apart, -dy]];
-  const all = places.map(([x, y]) => /** @type {[number, number]} */ ([at.x + x, at.y + y]));
-  const isClear = (/** @type {[number, number]} */ [x, y]) => !onName({x: x - apart / 2, y: y - apart / 2, w: apart, h: apart});
-  return all.find(one => isFree(one) && isClear(one)) || all.find(isFree) || all[0];
+  const places = [[dx, -dy], [-dx, -dy], [dx, dy], [-dx, dy], [0, -dy - size / 3], [dx + size / 3, 0], [-dx - size / 3, 0], [0, dy + size / 3], [dx + size, -dy], [-dx - size, -dy]];
+  const costs = places.map(([x, y], n) => hides({x: at.x + x - size / 2, y: at.y + y - size / 2, w: size, h: size}) + n * size * size / 60);
+  const [x, y] = places[costs.indexOf(Math.min(...costs))];
+  return [at.x + x, at.y + y];
+}
+
+/** A number on a burst at a piece, beside those that are there already. @param {SVGElement} layer @param {Touch} touch @param {Spot} at */
+export function burstAt(layer, touch, at) {
+  const [u, amount] = [unit(), touch.amount || 0];
+  const room = Math.min(at.w, at.h) / u;
+  const size = 27 * u * small(room);
+  // Several losses of one piece are one number.
+  const was = /** @type {SVGElement | undefined} */ ([...layer.querySelectorAll('.pop[data-of]')].find(one => /** @type {SVGElement} */ (one).dataset.of === touch.handle && Boolean(one.querySelector('.up')) === isGood(touch)));
+  const sum = amount * (isMore(touch) ? 1 : -1) + Number(was?.dataset.sum || 0);
+  was?.remove();
+  const [x, y] = corner(layer, at, size);
+  const made = burst(x, y, `${sum > 0 ? '+' : '−'}${Math.abs(sum)}`, isGood(touch), room);
+  made.setAttribute('data-x', String(x));
+  made.setAttribute('data-y', String(y));
+  made.setAttribute('data-of', touch.handle);
+  made.setAttribute('data-sum', String(sum));
+  made.setAttribute('data-box', `${x - size / 2} ${y - size / 2} ${size} ${size}`);
+  layer.append(made);
+}
+
+/** A word at a piece, where it hides nothing else; where it has to stand apart a line leads to it. @param {SVGElement} layer @param {Spot} at @param {string} text */
+export function tagAt(layer, at, text) {
+  const u = unit();
+  const [w, h] = [(text.length * 6.4 + 14) * u, 18 * u];
+  const [dx, dy] = [at.w / 2 + w / 2 + 2 * u, at.h / 2 + h / 2];
+  const hides = covering(layer, at);
+  const near = [[0, dy], [0, -dy], [dx, 0], [-dx, 0], [dx, -dy], [-dx, -dy], [dx, dy], [-dx, dy], [w / 3, dy], [-w / 3, dy], [w / 3, -dy], [-w / 3, -dy]];
+  const far = [[0, dy + 1.5 * h], [0, -dy - 1.5 * h], [dx, dy + h], [-dx, dy + h], [dx, -dy - h], [-dx, -dy - h], [0, dy + 4 * h], [0, -dy - 4 * h]];
+  const places = [...near, ...far].map(([x, y]) => ({x: at.x + x - w / 2, y: at.y + y - h / 2, w, h}));
+  const costs = places.map((box, n) => hides(box) + (n < near.length ? n * 0.02 : 0.5) * w * h);
+  const best = places[costs.indexOf(Math.min(...costs))];
+  if (places.indexOf(best) >= near.length) layer.append(make('path', {class: 'leads', d: `M${at.x} ${at.y}L${best.x + w / 2} ${best.y + h / 2}`}));
+  const made = tag(best.x + w / 2, best.y + h / 2, text);
+  made.setAttribute('data-box', `${best.x} ${best.y} ${w} ${h}`);
+  layer.append(made);
 }
 
 /** How a shot came out, at whom it was aimed at: below, above or beside, where least is hidden. @param {SVGElement} layer @param {Spot} at @param {string} text @param {boolean} thrown there are dice that say it too */
@@ -164,20 +211,15 @@ function drawTouch(layer, touch, who, outcome, missed, plainly, thrown = false) 
     // On a narrow screen the line of news says it: words would cover what lies there.
     if (effect !== 'turned' && !plainly && !NARROW.matches) tagBeside(layer, at, [who, words.now].filter(Boolean).join(' · '));
   } else if (effect === 'fired') {
-    const from = touch.by ? spotOf(touch.by) : null;
+    const [stands, began] = [touch.by ? spotOf(touch.by) : null, touch.from === undefined ? null : along(touch.from)];
+    const from = stands && began ? {...stands, x: began.x, y: began.y} : stands;
     if (from) {
       const d = line(from, at);
       layer.append(make('path', {class: 'aim', d}), make('path', {class: missed ? 'aim2 miss' : 'aim2', d}));
       if (outcome) tagAtTarget(layer, at, outcome, thrown);
     }
   } else if (effect === 'hurt' || effect === 'healed' || effect === 'gained' || (effect === 'lost' && touch.amount !== undefined)) {
-    if (touch.amount !== undefined) {
-      const [x, y] = corner(layer, at);
-      const made = burst(x, y, `${isMore(touch) ? '+' : '−'}${touch.amount}`, isGood(touch), Math.min(at.w, at.h) / u);
-      made.setAttribute('data-x', String(x));
-      made.setAttribute('data-y', String(y));
-      layer.append(made);
-    }
+    if (touch.amount !== undefined) burstAt(layer, touch, at);
   } else if (effect === 'lost') {
     // Over what still stands, or stands there now, no cross is drawn.
     if (!stands(at)) gone(layer, at, isGood(touch));
@@ -201,8 +243,13 @@ export function gone(layer, at, good, may) {
 /** What an event has touched, without what is gone where something else was laid since. @param {Touch[][]} known @param {number[]} marked @param {number} at */
 function lasting(known, marked, at) {
   const later = marked.filter(n => n > at).flatMap(n => known[n] || []).filter(touch => touch.effect === 'laid').map(touch => touch.handle);
-  return (known[at] || []).filter(touch => touch.effect !== 'lost' || !later.includes(touch.handle));
+  return (known[at] || []).filter(touch => touch.effect !== 'lost' || !later.includes(touch.handle))
+    .map(touch => (touch.effect === 'fired' ? {...touch, from: stood(known, marked, at, touch.by || '')} : touch));
 }
+
+/** Whoever has gone on since he shot stood where that way began. @param {Touch[][]} known @param {number[]} marked @param {number} at @param {string} by */
+const stood = (known, marked, at, by) => [...marked].sort((a, b) => a - b).filter(n => n > at).flatMap(n => known[n] || [])
+  .find(touch => touch.effect === 'moved' && touch.handle === by && touch.path?.length)?.path?.[0];
 
 /** Whether a shot of this event came to nothing. @param {number} n */
 const isMiss = n => Boolean(table().querySelector(`#event .event:not(.whole)[data-touch="${n}"] > .out.miss`));

@@ -1,7 +1,7 @@
 // Before one commits: what the game says an action would do, asked for when somebody points at it.
 import {layBadges, spareNames} from './badges.js';
 import {giveWay} from './dice.js';
-import {along, burst, drawGhost, gone, isGood, isMore, layerOf, make, shownBoard, spotOf, tag, unit} from './marks.js';
+import {along, burstAt, drawGhost, gone, isGood, layerOf, make, spotOf, tag, tagAt, unit} from './marks.js';
 import {element, path, shapesOf, table, words} from './page.js';
 
 /**
@@ -67,7 +67,8 @@ export function drawPreview(option, turned, seen) {
   }
   for (const [from, to] of seen.arrows || []) arrow(layer, from, to);
   for (const [handle, number] of seen.risks || []) risk(layer, handle, seen.ghost?.at || seen.ghost?.handle || '', number);
-  for (const touch of seen.touches || []) drawEffect(layer, touch);
+  // Numbers first: words keep off them.
+  for (const touch of [...seen.touches || []].sort((a, b) => Number(a.amount === undefined) - Number(b.amount === undefined))) drawEffect(layer, touch, seen.ghost);
   spareNames(layer);
   for (const [handle, number] of seen.targets || []) badge(layer, handle, number);
 }
@@ -101,26 +102,17 @@ function risk(layer, handle, to, number) {
   layer.append(told);
 }
 
-/** Where a tag below something is seen whole: at the lower edge of the board it stands above it. @param {import('./marks.js').Spot} at @param {string} text @returns {[number, number]} */
-function below(at, text) {
-  const u = unit();
-  const box = shownBoard()?.viewBox.baseVal;
-  const [half, under] = [(text.length * 3.2 + 8) * u, at.y + at.h / 2 + 9 * u];
-  if (!box) return [at.x, under];
-  const x = Math.max(box.x + half, Math.min(box.x + box.width - half, at.x));
-  return [x, under + 10 * u > box.y + box.height ? at.y - at.h / 2 - 9 * u : under];
-}
-
-/** @param {SVGElement} layer @param {import('./marks.js').Touch} touch */
-function drawEffect(layer, touch) {
-  const at = spotOf(touch.handle);
-  if (!at) return;
+/** Who is led somewhere first is struck there. @param {SVGElement} layer @param {import('./marks.js').Touch} touch @param {Preview['ghost']} ghost */
+function drawEffect(layer, touch, ghost) {
+  const [stands, goes] = [spotOf(touch.handle), touch.handle === ghost?.handle ? along(ghost.at) : null];
+  if (!stands) return;
+  const at = goes ? {...stands, x: goes.x, y: goes.y} : stands;
   const {effect, amount} = touch;
   if (effect === 'lost' && amount === undefined) {
     gone(layer, at, isGood(touch), true);
-    layer.append(tag(...below(at, words.falls || ''), words.falls || ''));
+    tagAt(layer, at, words.falls || '');
   } else if (amount !== undefined && ['hurt', 'lost', 'healed', 'gained'].includes(effect)) {
-    layer.append(burst(at.x + at.w / 2, at.y - at.h / 2, `${isMore(touch) ? '+' : '−'}${amount}`, isGood(touch)));
+    burstAt(layer, touch, at);
   }
 }
 

@@ -2,7 +2,7 @@
 import {NARROW, data, element, find, swallow} from './page.js';
 
 /** Where sentences are read. In each of them a word is marked once. */
-const PLACES = '#prompt, #hint, #result, #sealed, #picked, #armed, #hold, #card-body, .event-line .txt, .told-list, .log, #why-body, #how-now, #pane-rules, #inspector-body, #choices .verbs .what, #choices .what > small, .dock .role, .seat .did, #end .ribbon p, .next-time';
+const PLACES = '#prompt, #hint, #result, #sealed, #picked, #worth, #armed, #hold, #card-body, .event-line .txt, .told-list, .log, #why-body, #how-now, #pane-rules, #inspector-body, #choices .verbs .what, #choices .what > small, .dock .role, .seat .did, #end .ribbon p, .next-time';
 /** What is pressed has no words to be pressed in it, unless it is such a place itself; drawings have no sentences. */
 const NOT = 'button, a, label, input, select, textarea, svg, kbd, h2, .rd, .sr, .sources, dfn, .ids';
 /** How long one points before it is told, on a button, and how long it stays when one does no longer, in milliseconds. */

@@ -91,9 +91,17 @@ def _wins(unit: Unit, plan: Plan) -> bool:
     return plan.target is not None and plan.target.profile.boss and plan.target.health <= unit.profile.attack
 
 
+def _which(view: State, unit: Unit) -> Text:
+    """The first of several of a kind has no number: of those it is said where it stands."""
+    alone = sum(other.name.kind == unit.name.kind for other in view.of_owner(unit.owner)) < 2
+    return (
+        unit.name.text if alone else Text("tactics.unit_at", unit=unit.name.text, at=view.board.spots[unit.tile].text)
+    )
+
+
 def _activate(view: State, unit: Unit, plan: Plan) -> Text:
     """Which unit, and what for."""
-    word = unit.name.text
+    word = _which(view, unit)
     if isinstance(plan.first, Attack):
         assert plan.target is not None
         key = "strike_and_go" if plan.tile != unit.tile else "strike"

@@ -8,9 +8,11 @@ from typing import Any
 from kempelen.engine.events import Touch, touches_of
 from kempelen.engine.table import Event, Seat
 from kempelen.engine.tables.foreseen import Course, at_best
-from kempelen.games.tactics.face.danger import could_strike, felled_by
+from kempelen.games.tactics.face.danger import could_strike, felled_by, perils_of
 from kempelen.games.tactics.face.words import card_word
 from kempelen.games.tactics.rules.actions import (
+    DONE,
+    END,
     Action,
     Activate,
     Attack,
@@ -30,12 +32,12 @@ from kempelen.games.tactics.rules.combat import attackable_from, targets
 from kempelen.games.tactics.rules.course import step
 from kempelen.games.tactics.rules.events import Attacked, Destroyed, Ended, Played
 from kempelen.games.tactics.rules.legal import activation_options, turn_options
-from kempelen.games.tactics.rules.state import EMPTY_TURNS, Name, State, Unit
+from kempelen.games.tactics.rules.state import ACTIVATION, EMPTY_TURNS, Name, State, Unit
 from kempelen.games.tactics.rules.topology import tiles_in
 from kempelen.parts.foresight import Ghost, Preview, Remark, Weight
 from kempelen.text.say import Field, Text
 
-__all__ = ["preview", "price", "then"]
+__all__ = ["ends", "preview", "price", "then"]
 
 
 def preview(view: State, seat: Seat, action: Action) -> Preview:
@@ -62,6 +64,14 @@ def then(view: State, seat: Seat, action: Action) -> tuple[State, Sequence[Actio
     if state.ending is not None or state.acting is None:
         return None
     return state, activation_options(state, _named(state, state.acting))
+
+
+def ends(view: State, seat: Seat) -> tuple[Action, State, Action] | None:
+    """Whoever ends the turn does nothing more with the unit that acts (P3)."""
+    if view.acting is None or view.ending is not None or view.phase != ACTIVATION:
+        return None
+    state: State = _course(view, DONE).state
+    return (DONE, state, END) if state.acting is None and state.ending is None else None
 
 
 # -- small things
@@ -164,6 +174,7 @@ def _activate(view: State, seat: Seat, action: Activate) -> Preview:
             _remark("info", "can", move=profile.move, attack=profile.attack, range=profile.range),
             *_too_far(state, unit),
             *(_threats(view, unit)),
+            *([_remark("info", "striped")] if set(tiles_in(reach)) & perils_of(view).keys() else []),
         ),
         short=_do("activate"),
     )

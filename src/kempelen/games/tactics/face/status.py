@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator
 
 from kempelen.engine.setup import Stat
 from kempelen.engine.table import Seat
 from kempelen.games.tactics.automa.turn import AI_SIDE
+from kempelen.games.tactics.face.about import card_label
 from kempelen.games.tactics.face.danger import Risks, felled_by, risks_of
 from kempelen.games.tactics.face.marks import looming
 from kempelen.games.tactics.face.portraits import captain, opponent
@@ -43,8 +45,8 @@ def status(view: State, say: Say) -> Status:
             marks=mark_limit(view),
         ),
         (
-            say(f"tactics.status.how_{mode}"),
-            say(f"tactics.status.lose_{mode}{stores}{_from_fields(view)}", n=mark_limit(view)),
+            say(f"tactics.status.how_{mode}", players=view.players),
+            say(f"tactics.status.lose_{mode}{stores}{_from_fields(view)}", n=mark_limit(view), players=view.players),
             say("tactics.status.cap", n=view.rule.cap),
         ),
         Round(min(view.round, view.rule.cap or view.round), view.rule.cap, say("tactics.status.round")),
@@ -173,7 +175,16 @@ def opponent_tray(view: State, say: Say, risks: Risks | None = None) -> Tray:
         facts=(_pool(view.opponent, say), _deck(view.opponent, say)),
         mission=_announced(view, say, risks_of(view) if risks is None else risks),
         portrait=opponent(view.rule.mode),
+        contents=tuple(_contents(view, say)),
     )
+
+
+def _contents(view: State, say: Say) -> Iterator[str]:
+    """What it may still draw, each kind of card once: its deck is known, only the order is not (D6)."""
+    deck = view.opponent.deck
+    for card, n in sorted(Counter((*deck.bag, *deck.top)).items()):
+        if card in view.book:
+            yield say("tactics.scene.may_come", n=n, card=card_label(view.book[card], say))
 
 
 def _announced(view: State, say: Say, risks: Risks) -> str:
