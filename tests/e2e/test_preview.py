@@ -325,7 +325,8 @@ def test_a_unit_goes_where_somebody_taps(visit, base):
 
 
 def test_what_only_leads_on_is_done_at_once_and_what_strikes_is_shown_first(visit, base):
-    """A unit and a field: it has gone there. Nothing is lost by it, and it is taken back; a blow waits to be confirmed."""
+    """A unit and a field: it has gone there. Nothing is lost by it, and one press takes it back; a blow waits to be
+    confirmed, and so does a way after which the unit can do nothing more."""
     page = visit(390, 844)
     begin(page, base, "tactics")
     before = version(page)
@@ -342,15 +343,44 @@ def test_what_only_leads_on_is_done_at_once_and_what_strikes_is_shown_first(visi
     expect(page.locator("#said .remarks li").filter(has_text="15 → 13")).to_have_count(1)
     assert version(page) == moved
     page.keyboard.press("Escape")
-    for _ in ("where it goes", "that it acts"):
-        undone = version(page)
-        page.locator("#undo").click()
-        changed(page, undone)
     undone = version(page)
+    page.locator("#undo").click()
+    changed(page, undone)
+    expect(board.locator("[data-handle='unit:spearman']")).to_have_class(re.compile("live"))
+    board.locator("[data-handle='unit:archer']").tap()
+    expect(board.locator("[data-handle='tile:1,4']")).to_have_class(re.compile("live"))
+    undone = version(page)
+    board.locator("[data-handle='tile:1,4']").tap()
+    expect(page.locator("#marks .preview .ghost")).to_have_count(1)
+    page.keyboard.press("Escape")
+    page.keyboard.press("Escape")
+    assert version(page) == undone, "nobody is in range from there"
     ends = page.locator("#choices .choice").filter(has_text="End")
     ends.first.click()
     expect(page.locator("#commit")).to_be_visible()
     assert version(page) == undone, "a turn is not ended by one touch"
+
+
+def test_a_tap_that_closes_something_does_nothing_else_and_a_place_alone_plays_no_card(visit, base):
+    """What a rested finger has opened is closed by a tap on a home tile; a tap more shows the card that would go there."""
+    page = visit(390, 844)
+    begin(page, base, "tactics")
+    before = version(page)
+    home = page.locator("#s-board [data-handle='tile:3,5']")
+    home.evaluate("""shape => {
+      const told = {bubbles: true, pointerType: 'touch'};
+      shape.dispatchEvent(new PointerEvent('pointerdown', told));
+    }""")
+    expect(page.locator("#inspector")).to_be_visible()
+    home.evaluate("shape => shape.dispatchEvent(new MouseEvent('click', {bubbles: true}))")
+    expect(page.locator("#inspector")).to_be_visible()
+    home.tap()
+    expect(page.locator("#inspector")).to_be_hidden()
+    expect(page.locator("#commit")).to_have_count(0)
+    expect(page.locator("#table.busy")).to_have_count(0)
+    home.tap()
+    expect(page.locator("#choices, #armed").get_by_text("archer").or_(page.locator("#picked")).first).to_be_visible()
+    assert version(page) == before, "no card has been picked"
 
 
 def test_a_unit_goes_somewhere_and_attacks_from_there(visit, base):

@@ -158,6 +158,17 @@ def test_undo_is_an_appended_row_and_says_what_was_seen():
     assert snapshot(reload(session).run().state) == snapshot(session.run().state)
 
 
+def test_what_was_answered_by_one_touch_is_taken_back_by_one():
+    session = Session(TOY, setup(), seed=5).run()
+    first = snapshot(session.state)
+    session.answer("high")
+    session.run()
+    session.answer("hold", along=True)
+    again = reload(session)
+    again.undo()
+    assert snapshot(again.run().state) == first, "a record knows it too"
+
+
 def test_with_nothing_answered_there_is_nothing_to_undo():
     with pytest.raises(IllegalAction):
         Session(TOY, setup(), seed=5).run().undo()

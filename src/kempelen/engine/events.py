@@ -143,6 +143,7 @@ class Happening:
     begins    a round, a turn or a phase of it begins with it: beside a real table it is told by itself
     looms     it brings the end of the game nearer, for those who must prevent it: told before any loss
     ends      a round or the game is over with it: it is told before all else and never among small things
+    spends    what acted can do nothing more this turn: whoever chose it is shown that first
 
     For all events of a game:
 
@@ -162,6 +163,7 @@ class Happening:
     _begins: ClassVar[bool] = False
     _looms: ClassVar[bool] = False
     _ends: ClassVar[bool] = False
+    spends: ClassVar[bool] = False
     _words: ClassVar[Words] = {}
     _handles: ClassVar[Handles] = {}
     _hidden: ClassVar[Any] = HIDDEN
@@ -182,6 +184,7 @@ class Happening:
         begins: bool | None = None,
         looms: bool | None = None,
         ends: bool | None = None,
+        spends: bool | None = None,
         words: Words | None = None,
         handles: Handles | None = None,
         hidden: Any = None,
@@ -199,6 +202,7 @@ class Happening:
             "_begins": begins,
             "_looms": looms,
             "_ends": ends,
+            "spends": spends,
             "_words": words,
             "_handles": handles,
             "_hidden": hidden,

@@ -39,6 +39,8 @@ class Input:
     """A person had asked for advice before: what a strong player would do, or a tip that was folded."""
     short: bool = False
     """Nobody has chosen it: whoever played had the game played to its end by the tips."""
+    along: bool = False
+    """It was given together with the answer before it, by one touch: taking one back takes both."""
     refused: tuple[tuple[Seat, str], ...] = ()
     """The same in a simultaneous choice, for every seat whose bot was refused."""
 

@@ -108,10 +108,13 @@ class Session(Played):
             raise IllegalAction(Text("session.over" if self.over else "session.not_asked"))
         return asked[0]
 
-    def answer(self, answer: Any, seat: Seat | None = None, *, at: int | None = None, short: bool = False) -> None:
+    def answer(
+        self, answer: Any, seat: Seat | None = None, *, at: int | None = None, short: bool = False, along: bool = False
+    ) -> None:
         """Take an answer in notation (or an action); raises IllegalAction or BadNotation and changes nothing.
 
-        `at` is the number of rows the person had seen: a late or doubled answer is refused. `short`: see `Input.short`.
+        `at` is the number of rows the person had seen: a late or doubled answer is refused. `short` and `along`: see
+        `Input`.
         """
         if at is not None and at != len(self.rows):
             raise IllegalAction(Text("session.late"))
@@ -133,7 +136,7 @@ class Session(Played):
                     return
             else:
                 row = Input("do", notation_of(action), "", "", decision.seat, rolls, human=True, instead=wanted)
-                row = replace(row, coached=decision.seat in self.coached, short=short)
+                row = replace(row, coached=decision.seat in self.coached, short=short, along=along)
                 self._take(row)
                 self._known[id(row)] = row, action
                 self.coached.discard(decision.seat)
@@ -178,7 +181,7 @@ class Session(Played):
     # -- taking back and mending
 
     def undo(self, seat: Seat | None = None, *, agreed: bool = False) -> None:
-        """Take back the last answer a person gave, and what followed from it.
+        """Take back the last answer a person gave, all that he gave with it by one touch, and what followed from it.
 
         With several people only one's own last answer, before anything hidden has come out, unless all agree.
         """
@@ -186,7 +189,8 @@ class Session(Played):
         if self._parts or self._sealed:
             self._take_back_waiting(seat, alone or agreed)
             return
-        last = next((n for n in reversed(range(len(self.inputs))) if self.inputs[n].human), None)
+        given = (n for n in reversed(range(len(self.inputs))) if self.inputs[n].human)
+        last = next((n for n in given if not self.inputs[n].along), None)
         if last is None:
             raise IllegalAction(Text("session.nothing_to_undo"))
         dropped = self.inputs[last:]

@@ -144,6 +144,8 @@ def write_row(row: Row, names: tuple[str, ...]) -> Json:
             line["coached"] = True
         if row.short:
             line["short"] = True
+        if row.along:
+            line["along"] = True
         return line
     line = {row.kind: row.what, "why": row.why, "is": row.value}
     if row.seat is not None:
@@ -176,7 +178,8 @@ def read_row(data: Any, header: Mapping[str, Any]) -> Row:
         rolls, instead = tuple(data.get("rolls", ())), str(data.get("instead", ""))
         human = who[seat] == "human" or bool(instead)
         row = Input("do", str(data["do"]), seat=seat, rolls=rolls, human=human, instead=instead)
-        return replace(row, coached=bool(data.get("coached", False)), short=bool(data.get("short", False)))
+        coached, short, along = (bool(data.get(name, False)) for name in ("coached", "short", "along"))
+        return replace(row, coached=coached, short=short, along=along)
     kind = next(kind for kind in data if kind in CHANCE)
     to: Seat | None = None
     if "to" in data:

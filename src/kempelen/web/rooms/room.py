@@ -264,15 +264,17 @@ class Room:
         if version is not None and version != self.version:
             raise IllegalAction(Text("session.late"))
 
-    def answer(self, seat: Seat, text: str, version: int | None = None, *, short: bool = False) -> None:
-        """Take an answer; raises IllegalAction or BadNotation and changes nothing. `short`: see `Input.short`."""
+    def answer(
+        self, seat: Seat, text: str, version: int | None = None, *, short: bool = False, along: bool = False
+    ) -> None:
+        """Take an answer; raises IllegalAction or BadNotation and changes nothing. `short`, `along`: see `Input`."""
         self.check_version(version)
         decision = self.asked(seat)
         if decision is None:
             raise IllegalAction(Text("session.over" if self.over else "session.not_asked"))
         self._forget_needs()
         self.read = len(self.session.events)
-        self.session.answer(text, None if decision.seat == NOBODY else decision.seat, short=short)
+        self.session.answer(text, None if decision.seat == NOBODY else decision.seat, short=short, along=along)
         self._clear()
         self.settle()
 

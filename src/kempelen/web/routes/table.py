@@ -235,7 +235,7 @@ async def answer(request: Request, here: Here, body: Answer) -> Response:
             lead_on(room, here.seat, body.do, body.then)
         room.answer(here.seat, body.do, body.version, short=short)
         for notation in body.then.splitlines():
-            room.answer(here.seat, notation, short=short)
+            room.answer(here.seat, notation, short=short, along=True)
 
     return await carry_out(request, here, all_of_them)
 

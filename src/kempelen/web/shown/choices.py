@@ -31,11 +31,10 @@ __all__ = [
     "advised_of",
     "choices",
     "free_points",
-    "is_plain",
     "labels",
-    "marked",
     "option_of",
     "percent",
+    "plainness",
     "sentence",
     "things",
     "typed_example",
@@ -58,8 +57,8 @@ def choices(session: Session, decision: Decision[Any], scene: Scene, say: Say, a
     options = []
     leads = plainly(session, decision)
     for option in decision.options:
-        plain = leads(option) or passes_again(session, decision, option)
-        found = marked(option_of(session.game, view, decision.seat, option, say), plain)
+        marks = leads(option) or (PLAIN if passes_again(session, decision, option) else {})
+        found = {**option_of(session.game, view, decision.seat, option, say), **marks}
         if "plain" in found and then_of(session.game, view, decision.seat, option) is not None:
             found["begins"] = True  # what comes next can be chosen with it
         options.append(found)
@@ -105,29 +104,33 @@ def option_of(game: Game[Any], view: Any, seat: Seat, option: Any, say: Say) -> 
     return found if chance is None else {**found, "chance": percent(chance)}
 
 
+PLAIN: Mapping[str, bool] = {"plain": True}
 BLOWS = frozenset({"fired", "hurt", "lost"})
 """What is looked at twice, though it could be taken back."""
 
 
-def is_plain(session: Session, decision: Decision[Any], *answers: Any) -> bool:
-    """Nothing is decided by it for good: it leads at once to the next question of the same seat, with no die, no hidden
-    card, nobody else and no blow between. It is known from the seat's own view alone.
+def plainness(session: Session, decision: Decision[Any], *answers: Any) -> Mapping[str, bool]:
+    """`plain`: nothing is decided by it for good. It leads at once to the next question of the same seat, with no die,
+    no hidden card, nobody else and no blow between. It is known from the seat's own view alone.
 
-    Such a choice is made at the first touch; taking it back costs nothing.
+    Such a choice is made at the first touch; taking it back costs nothing. `spends`: what acts can do nothing more
+    then. A touch on the board shows that first; a button that says so need not.
     """
     return plainly(session, decision)(*answers)
 
 
-def plainly(session: Session, decision: Decision[Any]) -> Callable[..., bool]:
+def plainly(session: Session, decision: Decision[Any]) -> Callable[..., Mapping[str, bool]]:
     """The same for many answers: how the seat saw it when the step began is drawn once for all of them."""
     if decision.kind != "do" or decision.together or not session.started:
-        return lambda *answers: False
+        return lambda *answers: {}
     view = session.game.view(session.checkpoint, decision.seat)
     rows, read = session.inputs[session.moments[-1].inputs :], session.read_so_far
 
-    def leads(*answers: Any) -> bool:
+    def leads(*answers: Any) -> Mapping[str, bool]:
         events = leads_onward(session.game, view, rows, decision.seat, answers, read)
-        return events is not None and not any(touch.effect in BLOWS for one in events for touch in touches_of(one))
+        if events is None or any(touch.effect in BLOWS for one in events for touch in touches_of(one)):
+            return {}
+        return {**PLAIN, "spends": True} if any(getattr(one, "spends", False) for one in events) else PLAIN
 
     return leads
 
@@ -139,10 +142,6 @@ def passes_again(session: Session, decision: Decision[Any], option: Any) -> bool
     own = (row for row in reversed(session.inputs) if row.kind == "do" and row.seat == decision.seat)
     last = next(own, None)
     return last is not None and last.value == notation_of(option)
-
-
-def marked(option: dict[str, Any], plain: bool) -> dict[str, Any]:
-    return {**option, "plain": True} if plain else option
 
 
 def advised_of(session: Session, view: Any, seat: Seat, advised: Any, say: Say) -> dict[str, Any]:

@@ -36,7 +36,7 @@ __all__ = [
 ]
 
 LONG = 4
-"""So many deeds of others end with a sentence that sums them up."""
+"""So many deeds of others begin with a sentence that sums them up; after a whole turn of theirs, any."""
 MANY = 5
 """Of more deeds than this what weighs little is folded."""
 FEWEST = 2
@@ -71,8 +71,8 @@ class Digest:
     at: int
     """Which of them is the main one."""
     before: tuple[Happened, ...] = ()
-    """What others did last, in order, where only the reader has done anything since: his own choice does not push it
-    out of sight."""
+    """What others did last, in order, where only the reader has done anything since: the line tells of his own turn
+    alone, the list below it of this too."""
     dice: int | None = None
     """Whose dice are told with the main one, counted like `at`."""
     beside: Happened | None = None
@@ -127,12 +127,6 @@ class Digest:
     def _lines(self) -> tuple[Happened, ...]:
         others = tuple(one for one in self.deeds if not one.mine)
         return others if self.each and len(others) <= ROWS else self.each
-
-    @property
-    def latest(self) -> tuple[Happened, ...]:
-        """Of what others did before, what weighs most, in order: a line has room for a little."""
-        foremost = sorted(self.before, key=lambda one: (one.rank, one.number))[-FEWEST:]
-        return tuple(sorted(foremost, key=lambda one: one.number))
 
 
 def digest_of(happened: Sequence[Happened], first: int) -> Digest | None:
@@ -190,10 +184,11 @@ def own_result(deeds: Sequence[Happened]) -> tuple[Happened | None, int]:
     return grave if shot is None or weighs(grave) > STRUCK else shot, weighs(grave)
 
 
-def closing(digest: Digest, say: Say) -> str:
-    """When a long turn of others is over, what came of it in a sentence: what each side lost, and what is new."""
+def closing(digest: Digest, say: Say, *, whole: bool = False) -> str:
+    """When a long turn of others is over, what came of it in a sentence: what each side lost, and what is new. `whole`:
+    a round has ended with it, so that however short it was the reader wants to know where he stands."""
     theirs = [one for one in digest.deeds if not one.mine]
-    if digest.main.ends or digest.rows or len(theirs) < LONG:
+    if digest.main.ends or digest.rows or len(theirs) < (FEWEST if whole else LONG):
         return ""
     touches = [touch for one in theirs for touch in one.touches]
     laid = {touch["handle"] for touch in touches if touch["effect"] == "laid" and touch.get("own") is False}

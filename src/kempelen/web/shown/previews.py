@@ -19,7 +19,7 @@ from kempelen.parts.stars import stars_at_stake
 from kempelen.text.say import Say, Text
 from kempelen.web.errors import public
 from kempelen.web.rooms.room import Room
-from kempelen.web.shown.choices import free_points, is_plain, marked, option_of, percent, worded
+from kempelen.web.shown.choices import free_points, option_of, percent, plainness, worded
 from kempelen.web.shown.happened import plain_touch
 from kempelen.web.shown.outcomes import need_of, sum_of
 from kempelen.wording import named_at_screen, speaking_to
@@ -50,7 +50,7 @@ def preview_in_words(room: Room, seat: Seat, notation: str, say: Say, then: str 
         view, options = led.following
         given = [answer[-1] for answer in led.answers]
         found["then"] = [
-            marked(option_of(game, view, led.seat, option, say), is_plain(room.session, decision, *given, option))
+            {**option_of(game, view, led.seat, option, say), **plainness(room.session, decision, *given, option)}
             for option in options
         ]
     return found
@@ -274,4 +274,4 @@ def _option(room: Room, decision: Decision[Any], action: Any, say: Say) -> dict[
         "handles": list(action.handles),
         "seen": plain_preview(preview_of(room.game, view, decision.seat, action), say),
     }
-    return marked(option, is_plain(room.session, decision, action))
+    return {**option, **plainness(room.session, decision, action)}

@@ -194,6 +194,7 @@ def see(room: Room, seat: Seat, say: Say, *, paused: bool = False) -> Seen:
     told = speaking_to(session, seat, say)
     happened, first = happened_of(session, known, me, told, sides), known.first
     digest = digest_of(happened, first) if first is not None else None
+    pause = None if room.companion or room.over or seat < 0 else pause_of(session, known, me, told, sides)
     blows = blows_of(session, seat, known, happened) if paused or room.over else ()
     seats = {name: number for number, name in enumerate(game.speech.seat_names(room.setup))}
     entries = log_of(session, reader, told) if room.companion else []
@@ -217,11 +218,11 @@ def see(room: Room, seat: Seat, say: Say, *, paused: bool = False) -> Seen:
         happened=happened,
         digest=digest,
         cards=cards_played(game, known, happened, digest, told),
-        closing=closing(digest, told) if digest is not None and not waits else "",
+        closing=closing(digest, told, whole=pause is not None) if digest is not None and not waits else "",
         toll=toll_in_words(digest.tolls, told) if digest is not None else "",
         result=None if first is None or room.over else result_of(happened, first),
         did=deeds_by_card(latest_of_others(happened, first), lying.seats, seats),
-        pause=None if room.companion or room.over or seat < 0 else pause_of(session, known, me, told, sides),
+        pause=pause,
         last_deeds=last_deeds(happened, first, blows) if room.over else (),
         emblems=emblems_of(game.speech.seat_names(room.setup), lying),
         fresh=seat in session.humans and not any(row.human and row.seat == seat for row in session.inputs),

@@ -3,7 +3,7 @@ import {drawing, follow as lookAt} from './board.js';
 import {answers, chained, degrees, familyOf, groups, nextHandle, onlyTurned, remaining, rest, same, turns, wholeFamily} from './choosing.js';
 import {ENDS, choiceButton, drawList, foldList, restPointer, scrollBack} from './list.js';
 import {NARROW, confirms, element, find, isDrawn, plain, portrait, shapesOf, table, words} from './page.js';
-import {aimByKeys, clearFree, drawDots, forgetPoint, isAimed, readyWays} from './places.js';
+import {clearFree, drawDots, forgetPoint, isAimed, readyWays, sayAnywhere} from './places.js';
 import {spotOfShape} from './marks.js';
 import {drawChances, drawPreview, foresee, previewWords} from './preview.js';
 import {fitPanel, goesOnSign} from './scrolls.js';
@@ -120,10 +120,18 @@ function isDone(option, named) {
   if (confirms() === 'all' || !option.plain) return false;
   if (named) return true;
   const last = option.handles.filter(one => !one.startsWith('turn:')).at(-1);
+  if (!option.handles.every(isNamed)) return false;
   // A card of the hand that is laid nowhere would be spent by the touch that picks it up.
   if (option.handles.length === 1 && document.querySelector(`.k-hand [data-handle="${CSS.escape(touched)}"]`)) return false;
-  return last === touched && !option.begins;
+  return last === touched && !option.begins && !option.spends;
 }
+
+/**
+ * Somebody has touched it, or seen it in what is shown; what nobody chooses between need not be, unless it is spent from a
+ * hand: a touch on a place alone plays no card. @param {string} handle
+ */
+const isNamed = handle => handle === touched || picked.includes(handle) || armed?.handles.includes(handle) || handle.startsWith('turn:') ||
+  !shapesOf(handle).length || (!inHand(handle) && groups(asked, [], isLit).at.includes(handle));
 
 /** Show what this would do; where that is harmless, or somebody wants it so, do it. @param {Option} option @param {boolean=} named a button says all of it */
 export function arm(option, named = false) {
@@ -300,7 +308,7 @@ function lay() {
   drawList(list, asked, picked, armed, isLit, {arm: option => arm(option, true), glance, pick: (at, handle) => { picked = at; pick(handle); }});
   countVerbs(list);
   const place = spot();
-  if (place) list.before(anywhere());
+  if (place) list.before(sayAnywhere());
   table().classList.toggle('anywhere', Boolean(place));
   readyWays(place, asked.upwards, armed, armPoint);
   if (asked.typed && table().classList.contains('companion')) list.append(typedForm(asked.typed, answer));
@@ -319,20 +327,6 @@ function folded(form) {
   fold.id = 'type-it';
   fold.append(element('summary', '', words.typed), form);
   return fold;
-}
-
-/** That any point may be clicked, and the way to do so without a pointer. */
-function anywhere() {
-  const line = element('p', 'ask aim-says');
-  line.id = 'anywhere';
-  const says = element('span', '', words.anywhere);
-  says.id = 'aim-says';
-  const button = element('button', 'chip', words.point);
-  Object.assign(button, {type: 'button', id: 'aim-keys'});
-  button.append(' ', element('kbd', '', 'P'));
-  button.addEventListener('click', aimByKeys);
-  line.append(says, button);
-  return line;
 }
 
 /** Nothing is lit any more. */

@@ -1,7 +1,7 @@
 // What has happened: the event line, and stepping back to the board of that moment.
 import {apply} from './board.js';
 import {face, markEvent} from './marks.js';
-import {element, find, path, table, words} from './page.js';
+import {element, find, path, swallow, table, words} from './page.js';
 import {play} from './beats.js';
 import {showWhom} from './deeds.js';
 
@@ -193,8 +193,9 @@ document.addEventListener('click', event => {
     stepTo(one.dataset.stepTo || '');
   } else if (toldOpen() && !target.closest('.told-list')) {
     tellAll('');
+    if (target.closest('#board')) swallow(event); // the list lies over it: whoever closes it has chosen nothing
   }
-});
+}, true);
 
 document.addEventListener('click', event => {
   const button = /** @type {HTMLElement | null} */ (/** @type {Element} */ (event.target).closest('[data-step]'));

@@ -1,5 +1,5 @@
 // What is this? Name, facts and terms of whatever somebody points at, in a place of its own.
-import {NARROW, data, element, find, plain, portrait, shapesOf, table} from './page.js';
+import {NARROW, data, element, find, plain, portrait, shapesOf, swallow, table} from './page.js';
 
 /** How long one points before it is told, how long a finger rests, and how long what is told stays, in milliseconds. */
 const [HOVER, REST, LINGER] = [250, 400, 900];
@@ -195,14 +195,14 @@ for (const ends of ['pointerup', 'pointercancel', 'pointermove']) {
 document.addEventListener('click', event => {
   if (rested) {
     rested = false;
-    event.preventDefault();
-    event.stopImmediatePropagation();
-    return;
+    return swallow(event);
   }
   const target = /** @type {Element} */ (event.target);
   const card = NARROW.matches ? target.closest('.seat, .you') : null;
-  if (isOpen() && !target.closest('#inspector') && (NARROW.matches || !thing(target))) hide();
-  else if (card && !table().matches('.picking, .readied') && !card.querySelector('.live') && !target.closest('.hunch')) tellCard(card); // with a card picked a tap aims
+  if (isOpen() && !target.closest('#inspector') && (NARROW.matches || !thing(target))) {
+    hide();
+    if (NARROW.matches) swallow(event); // there it lies over the table: a tap that closes it does nothing else
+  } else if (card && !table().matches('.picking, .readied') && !card.querySelector('.live') && !target.closest('.hunch')) tellCard(card); // with a card picked a tap aims
 }, true);
 document.addEventListener('contextmenu', event => {
   if (NARROW.matches && thing(/** @type {Element} */ (event.target))) event.preventDefault();

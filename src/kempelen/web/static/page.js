@@ -6,6 +6,12 @@ export const words = /** @type {HTMLElement} */ (document.querySelector('#words'
 
 export const NARROW = matchMedia('(max-width: 760px), (max-height: 500px)');
 
+/** Of a click that has closed something nothing else comes. @param {Event} event */
+export function swallow(event) {
+  event.preventDefault();
+  event.stopImmediatePropagation();
+}
+
 /** @param {string} id */
 export const find = id => /** @type {HTMLElement | null} */ (document.getElementById(id));
 /** The path the app stands under. */

@@ -1,5 +1,7 @@
 // Where any point of the table may be named, ways and dots come with the page; elsewhere they are never loaded.
 
+import {element, words} from './page.js';
+
 /** @type {HTMLElement | null} */
 const table = document.querySelector('#table');
 const anywhere = table !== null && 'anywhere' in table.dataset;
@@ -22,4 +24,18 @@ export const {drawDots} = points;
 export function clearFree() {
   document.querySelector('#overlay')?.replaceChildren();
   document.querySelector('#free')?.remove();
+}
+
+/** That any point may be clicked, and the way to do so without a pointer. */
+export function sayAnywhere() {
+  const line = element('p', 'ask aim-says');
+  line.id = 'anywhere';
+  const says = element('span', '', words.anywhere);
+  says.id = 'aim-says';
+  const button = element('button', 'chip', words.point);
+  Object.assign(button, {type: 'button', id: 'aim-keys'});
+  button.append(' ', element('kbd', '', 'P'));
+  button.addEventListener('click', aimByKeys);
+  line.append(says, button);
+  return line;
 }

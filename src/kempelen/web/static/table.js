@@ -9,7 +9,7 @@ import {renewEvents} from './happened.js';
 import {renewInspector, takeNames} from './inspect.js';
 import {applySettings, openKeys, set} from './keys.js';
 import {listen, lost} from './line.js';
-import {NARROW, data, find, path, plain, remember as keepHere, shapesOf, table, words} from './page.js';
+import {NARROW, data, find, path, plain, remember as keepHere, shapesOf, swallow, table, words} from './page.js';
 import {askLog, askWhy, openCoach, openOdds, renewPanels} from './panels.js';
 import {goOn, isHeld, showEnd, showGoal, showPause} from './pauses.js';
 import {land, lift} from './motion.js';
@@ -338,12 +338,15 @@ document.addEventListener('submit', event => {
   post('correct', {fact: field.value, version: Number(table().dataset.version)}).then(() => { field.value = ''; });
 });
 
-// A menu closes when something else is clicked.
+// A menu closes when something else is clicked; a click on what lies on the table does nothing else then.
 document.addEventListener('click', event => {
+  const target = /** @type {Element} */ (event.target);
   for (const menu of document.querySelectorAll('details.menu[open], details.drawer[open]')) {
-    if (!menu.contains(/** @type {Node} */ (event.target))) menu.removeAttribute('open');
+    if (menu.contains(target)) continue;
+    menu.removeAttribute('open');
+    if (menu.matches('.menu') && target.closest('#board, #own, #dock, #seats')) swallow(event);
   }
-});
+}, true);
 
 // The tabs have what the decision leaves of the right column.
 new ResizeObserver(seen => {

@@ -1,5 +1,5 @@
 // Words of a game that a newcomer cannot know: dotted, and told to whoever points at one, taps it or stops there.
-import {NARROW, data, element, find} from './page.js';
+import {NARROW, data, element, find, swallow} from './page.js';
 
 /** Where sentences are read. In each of them a word is marked once. */
 const PLACES = '#prompt, #hint, #result, #sealed, #picked, #armed, #hold, #card-body, .event-line .txt, .told-list, .log, #why-body, #how-now, #pane-rules, #inspector-body, #choices .verbs .what, #choices .what > small, .dock .role, .seat .did, #end .ribbon p, .next-time';
@@ -128,6 +128,8 @@ const termOf = event => /** @type {HTMLElement | null} */ (event.target instance
 
 /** Where the pointer was last. */
 let hand = '';
+/** A finger has come down while a word was told: what it touches then only closes that. */
+let closes = false;
 
 if (terms.length) {
   document.addEventListener('pointermove', event => { hand = `${event.clientX} ${event.clientY}`; }, {passive: true});
@@ -146,20 +148,22 @@ if (terms.length) {
     if (marked) tell(marked); else hide();
   });
   document.addEventListener('focusout', event => { if (termOf(event)) hide(); });
-  // A tap tells, and does nothing else: a tip is not folded by it.
+  document.addEventListener('pointerdown', event => { closes = event.pointerType === 'touch' && shown !== null; }, true);
+  // A tap tells, and does nothing else: a tip is not folded by it. The next one closes it, and does nothing else either.
   document.addEventListener('click', event => {
     const marked = termOf(event);
     if (event.target === told) return;
-    if (!marked || onButton(marked)) return hide();
-    event.preventDefault();
-    event.stopImmediatePropagation();
+    if (!marked || onButton(marked)) {
+      if (closes) swallow(event);
+      return hide();
+    }
+    swallow(event);
     tell(marked);
   }, true);
   document.addEventListener('keydown', event => {
     const asked = event.key === 'Enter' || event.key === ' ' ? termOf(event) : null;
     if (!asked && !(shown && event.key === 'Escape')) return;
-    event.preventDefault();
-    event.stopImmediatePropagation();
+    swallow(event);
     if (asked) tell(asked); else hide();
   }, true);
   // Whoever comes to a word with the keyboard may have made its page scroll by that: it is told all the same.

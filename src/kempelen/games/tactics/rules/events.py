@@ -172,7 +172,7 @@ class Destroyed(Event, says="tactics.event.destroyed", short=True, weight=2, tou
         return Text("tactics.headline.own_lost", unit=own_word(self.unit)) if handle == self.handle("unit") else None
 
 
-class Tapped(Event, says="tactics.event.tapped", weight=0, touches={"unit": "turned"}):
+class Tapped(Event, says="tactics.event.tapped", weight=0, touches={"unit": "turned"}, spends=True):
     unit: Name
 
 
