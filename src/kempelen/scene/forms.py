@@ -151,11 +151,14 @@ def number_plate(shape: Shape, w: float, h: float) -> str:
 
 
 def left_bar(shape: Shape, w: float, h: float) -> Iterator[str]:
-    """A bar at the foot of a piece: what is left of it."""
-    wide, high, y = w * 0.78, max(5.0, h * 0.11), h * 0.5
-    yield f'<rect class="gone" x="{n(-wide / 2)}" y="{n(y)}" width="{n(wide)}" height="{n(high)}" rx="2"/>'
+    """A bar at the foot of a piece: what is left of it. Where a letter stands at the lower right it ends before that,
+    and lies on the rim: another piece may stand right below."""
+    wide, high, x, y = w * 0.78, max(5.0, h * 0.11), -w * 0.39, h * 0.5
+    if shape.corner and not is_medal(shape):
+        wide, x, y = w * 0.56, -w * 0.46, h * 0.5 - high
+    yield f'<rect class="gone" x="{n(x)}" y="{n(y)}" width="{n(wide)}" height="{n(high)}" rx="2"/>'
     full = max(0.0, shape.left) * wide
-    yield f'<rect class="left" x="{n(-wide / 2)}" y="{n(y)}" width="{n(full)}" height="{n(high)}" rx="2"/>'
+    yield f'<rect class="left" x="{n(x)}" y="{n(y)}" width="{n(full)}" height="{n(high)}" rx="2"/>'
 
 
 def bands(strokes: Iterable[Stroke], left: float, top: float, w: float, h: float) -> str:

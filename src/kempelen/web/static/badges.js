@@ -56,6 +56,9 @@ export function taken() {
   return found;
 }
 
+/** What stands on pieces to be read: letters, numbers, bars, signs. @returns {Box[]} */
+const written = () => [.../** @type {NodeListOf<SVGGraphicsElement>} */ (shownBoard()?.querySelectorAll('.r-unit :is(.c, .q, .gone, .v, .m)') || [])].map(drawnAt);
+
 /** What fields are called, and what stands there in figures. @returns {Box[]} */
 export const labels = () => [.../** @type {NodeListOf<SVGGraphicsElement>} */ (shownBoard()?.querySelectorAll('.r-tile > text, .r-cover') || [])].map(drawnAt);
 
@@ -126,6 +129,9 @@ export function layBadges(layer, all) {
   if (!all.length) return;
   const u = unit();
   const filled = [...taken(), ...labels()];
+  const letters = written();
+  /** @type {Box[]} */
+  const laid = [];
   const known = named();
   const wanted = together(all, u);
   const seen = shownBoard()?.viewBox.baseVal;
@@ -138,7 +144,10 @@ export function layBadges(layer, all) {
     // A large piece carries the number on its lower edge; a small one would be hidden by it.
     const foot = at.y + at.h / 2 + (at.h < 2 * h ? 2 * u : -h / 2);
     const places = [
-      {x: at.x - w / 2, y: foot}, {x: at.x - w / 2, y: at.y - at.h / 2 - h - 2 * u},
+      {x: at.x - w / 2, y: foot},
+      // On the rim of its own piece it hides nobody else.
+      {x: at.x - at.w / 2 - w * 0.3, y: at.y - at.h / 2 - h * 0.6}, {x: at.x + at.w / 2 - w * 0.7, y: at.y - at.h / 2 - h * 0.6},
+      {x: at.x - w / 2, y: at.y - at.h / 2 - h / 2}, {x: at.x - at.w / 2 - w * 0.7, y: at.y - h / 2}, {x: at.x - w / 2, y: at.y - at.h / 2 - h - 2 * u},
       {x: at.x + at.w / 2 + 2 * u, y: at.y - h / 2}, {x: at.x - at.w / 2 - 2 * u - w, y: at.y - h / 2},
       // Where all round it something lies: at its corners, and a little farther away.
       {x: at.x + at.w * 0.36, y: at.y - at.h * 0.36 - h}, {x: at.x - at.w * 0.36 - w, y: at.y - at.h * 0.36 - h},
@@ -152,9 +161,12 @@ export function layBadges(layer, all) {
     const apart = (/** @type {Box} */ place) => (places.indexOf(place) < places.length - 2 ? 0 : 0.6 * w * h);
     const others = known.filter(({piece}) => shared(piece, own) < 0.5 * piece.w * piece.h);
     const strange = (/** @type {Box} */ place) => others.reduce((sum, {name}) => sum + 0.5 * shared(place, name), 0);
-    const costs = (/** @type {Box} */ place) => hides(place) + cut(place) + apart(place) + strange(place);
+    // A letter that cannot be read is worse than a piece that is partly covered; another number is worst.
+    const unread = (/** @type {Box} */ place) => letters.reduce((sum, box) => sum + 2 * shared(place, box), 0) + laid.reduce((sum, box) => sum + 4 * shared(place, box), 0);
+    const costs = (/** @type {Box} */ place) => unread(place) + hides(place) + cut(place) + apart(place) + strange(place);
     const best = places.reduce((a, b) => (costs(b) < costs(a) ? b : a));
     filled.push(best);
+    laid.push(best);
     const made = make('g', {class: 'pct'});
     made.append(make('rect', {x: best.x, y: best.y, width: w, height: h, rx: h / 2, 'stroke-width': 1.6 * u}),
       make('text', {x: best.x + w / 2, y: best.y + h / 2 + size * 0.36 * u, 'font-size': size * u}, text));

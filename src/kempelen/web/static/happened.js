@@ -84,6 +84,8 @@ async function show() {
   markEvent(one || null);
 }
 
+/** A small line is so high, in pixels. */
+const COUNT = 16;
 /** Letters as they should be, then smaller ones. */
 const SIZES = ['', 'long', 'longer', 'longest'];
 
@@ -103,7 +105,8 @@ function fitLine(one) {
   for (const size of SIZES) {
     text.classList.remove(...SIZES.filter(Boolean));
     if (size) text.classList.add(size);
-    if (head.offsetHeight + (beside?.offsetHeight || 0) <= room) break;
+    // How much else there was keeps its line.
+    if (head.offsetHeight + (beside?.offsetHeight || 0) + (rest?.querySelector('.all') ? COUNT : 0) <= room) break;
   }
   if (!rest) return;
   const bits = /** @type {HTMLElement[]} */ ([...rest.querySelectorAll('.bit')]);

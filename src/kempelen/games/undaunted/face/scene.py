@@ -40,11 +40,15 @@ FIELD = (-0.2, 0.285)
 """Above this part of a tile are its name and cover, below are markers; the counters share it."""
 WIDE, HIGH, GAP = 0.46, 0.44, 0.02
 """The largest counters, and what is between two."""
-BETWEEN = 0.275
-"""The size of counters whose lower row of two fits between the markers in the corners."""
-MARKERS, MARKER = 0.385, 0.2
+CROWD = 4
+"""From so many counters on, the markers of a tile are small and the counters have the room."""
+BETWEEN = 0.33
+"""The size of counters whose lower row of two fits between such markers."""
+MARKERS, SMALL_MARKERS = (0.385, 0.2), (0.415, 0.15)
 """How far from a tile's middle its markers lie, and how large they are."""
-TARGETS = (0.12, MARKERS), (MARKERS, 0.17)
+LOWER = 0.335
+"""Down to there counters stand above small markers."""
+TARGET_BETWEEN, TARGET_ABOVE = 0.12, (0.415, 0.2)
 """Where target markers lie: between the other markers, or above them if counters stand there."""
 MARKS = (("u", "U"), ("d", "D"))
 """Scouted and controlled, by side, in a text drawing."""
@@ -208,13 +212,14 @@ def _markers(view: State, say: Say) -> Iterator[Shape]:
                 controlled = side.controlled >> tile & 1
                 state = "controlled" if controlled else "scouted"
                 x, y = terrain.tiles[tile].place
+                far, size = _marks(crowd[tile])
                 yield Shape(
                     f"mark:{SIDES[seat]}-{name}",
                     "mark",
-                    x + (-MARKERS, MARKERS)[seat],
-                    y + MARKERS,
-                    w=MARKER,
-                    h=MARKER,
+                    x + (-far, far)[seat],
+                    y + far,
+                    w=size,
+                    h=size,
                     form=_form(view, seat, RECT),
                     icon=CONTROLLED if controlled else SCOUTED,
                     label=_marked(bool(controlled), seat, say),
@@ -224,14 +229,15 @@ def _markers(view: State, say: Say) -> Iterator[Shape]:
                 )
         if side.marker >= 0:
             x, y = terrain.tiles[side.marker].place
-            across, down = TARGETS[_between(crowd[side.marker])]
+            far, size = _marks(crowd[side.marker])
+            across, down = TARGET_ABOVE if _between(crowd[side.marker]) else (TARGET_BETWEEN, far)
             yield Shape(
                 f"target:{SIDES[seat]}",
                 "marker",
                 x + (-across, across)[seat],
                 y + down,
-                w=MARKER,
-                h=MARKER,
+                w=size,
+                h=size,
                 form=_form(view, seat, DISC),
                 icon=TARGET,
                 glyph=MARKS[seat][0],
@@ -296,6 +302,11 @@ def _crowd(view: State) -> Counter[Tile]:
     return Counter(at for side in view.sides for at in side.at if at >= 0)
 
 
+def _marks(count: int) -> tuple[float, float]:
+    """How far from the middle the markers of a tile with so many counters lie, and how large they are."""
+    return SMALL_MARKERS if count >= CROWD else MARKERS
+
+
 def _between(count: int) -> bool:
     """Whether so many counters have a lower row of two, between the markers."""
     return count in (4, 5)
@@ -305,10 +316,10 @@ def _spot(n: int, count: int) -> tuple[Point, Point]:
     """Where on a tile the n-th of so many counters stands, from its middle, and how wide and high it is."""
     per_row = IN_A_ROW[min(count, len(IN_A_ROW) - 1)]
     rows = -(-count // per_row)
-    top, bottom = FIELD
+    top, bottom = FIELD[0], LOWER if count >= CROWD else FIELD[1]
     wide, high = min(WIDE, 0.94 / per_row), min(HIGH, (bottom - top) / rows)
     if _between(count):
-        wide = high = BETWEEN
+        wide = high = min(BETWEEN, wide)
         bottom = top + rows * high
     row, column = divmod(n, per_row)
     here = min(per_row, count - row * per_row)
