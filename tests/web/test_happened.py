@@ -15,7 +15,7 @@ from kempelen.games.tactics.rules.state import name_of
 from kempelen.text.say import Text
 from kempelen.web.rooms.room import Room
 from kempelen.web.rooms.start import first_game
-from kempelen.web.shown import known
+from kempelen.web.shown import known, story
 from kempelen.web.shown import seen as seen_module
 from kempelen.web.shown.digest import acting, closing, digest_of, last_deeds, latest_of_others, result_of, so_far
 from kempelen.web.shown.happened import Happened, counted, done_by_reader, happened_of, is_slight, line_of, rank_of
@@ -579,3 +579,16 @@ def test_nobody_is_left_without_a_word_while_others_act(game):
     seen = see(Room("1", session), SPECTATOR, SAY)
     assert seen.so_far
     assert seen.acts is None or seen.acts.label
+
+
+def test_what_has_been_told_keeps_its_words():
+    """Whoever came to stand by the core stood by the core, also after it has been carried away or looked up anew."""
+    session = Session(games()["universalis"], Setup("universalis", "lost_core", ("middle", "middle")), seed=3)
+    told = []
+    while session.advance():
+        told += [story.place_words(session, event) for event in session.events[len(told) :]]
+    story._PLACES.clear()
+    assert [story.place_words(session, event) for event in session.events[: len(told)]] == told
+    said = [SAY.of(text) for text in told if text is not None]
+    assert any("now stands by the data core" in one for one in said)
+    assert any("picks up the data core" in one for one in said)

@@ -21,7 +21,7 @@ from kempelen.engine.table import Decision, Seat
 from kempelen.text.say import Text
 
 __all__ = ["Foresight", "Ghost", "Place", "Preview", "Remark", "Weight", "chance_of", "preview_of"]
-__all__ += ["ends_of", "price_of", "then_of"]
+__all__ += ["ends_of", "price_of", "serves", "then_of"]
 
 S = TypeVar("S")
 Point: TypeAlias = tuple[float, float]
@@ -99,6 +99,8 @@ class Foresight(Generic[S]):
     """How likely it comes off, for bars beside all options: asked for every one of them, so it must be quick."""
     price: Callable[[S, Seat, Any], Text | None] = lambda view, seat, action: None
     """What it takes, in two or three words, beside all options: it must be quick, too."""
+    serves: Callable[[S, Seat, Any], bool] = lambda view, seat, action: False
+    """It does what the goal asks for, such as taking what is to be fetched: it stands first in lists."""
     then: Callable[[S, Seat, Any], tuple[S, Sequence[Any]] | None] = lambda view, seat, action: None
     """What the same seat is asked right after an action that only begins something ("this unit acts"): the view then,
     and all that may be chosen. The page lets both be chosen at once; None where anything else may come between."""
@@ -135,3 +137,8 @@ def chance_of(game: Game[Any], view: Any, seat: Seat, action: Any) -> Fraction |
 def price_of(game: Game[Any], view: Any, seat: Seat, action: Any) -> Text | None:
     """What an action takes; None if it is free or the game does not say."""
     return None if game.foresight is None else game.foresight.price(view, seat, action)
+
+
+def serves(game: Game[Any], view: Any, seat: Seat, action: Any) -> bool:
+    """Whether an action does what the goal asks for."""
+    return game.foresight is not None and game.foresight.serves(view, seat, action)

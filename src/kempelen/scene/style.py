@@ -197,7 +197,8 @@ RULES = """
 .scene .plate{fill:var(--plate);fill-opacity:.9;stroke:var(--ownlit);stroke-width:2}
 .scene .t-foe>.plate{stroke:var(--foelit);stroke-dasharray:5 3}
 .scene .t-ally>.plate{stroke:var(--allylit)}
-.scene .r-unit>.beside{fill:var(--onplate)}
+.scene :is(.r-unit,.r-marker)>.beside{fill:var(--onplate)}
+.scene .r-marker>.plate{stroke:var(--markerlit)}
 .scene .r-unit>.i{stroke:var(--piece)}
 .scene .r-unit.t-ally>.b{fill:url(#PREFIX-ally) var(--ally)}
 .scene .r-unit.t-foe>.b{fill:url(#PREFIX-foe) var(--foe)}

@@ -278,7 +278,8 @@ class Pen:
         return f'<{element} class="z" {geometry}/>'
 
     def is_named_beside(self, shape: Shape) -> bool:
-        return self.beside and shape.role == "unit"
+        """A model, and a thing that is nothing but its picture and has a name."""
+        return self.beside and (shape.role == "unit" or ("standing" in shape.tags and bool(shape.text)))
 
     def face(self, shape: Shape, w: float, h: float) -> Iterator[str]:
         """Icon, words and the number in the corner."""

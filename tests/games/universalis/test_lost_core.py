@@ -8,10 +8,11 @@ from kempelen.engine.game import Setup, say_in
 from kempelen.engine.table import Choice, DirectTable
 from kempelen.games.universalis import GAME
 from kempelen.games.universalis.automa.solitaire import Opponent
-from kempelen.games.universalis.face.status import status
+from kempelen.games.universalis.face.status import seat_tray, status
 from kempelen.games.universalis.face.where import words
-from kempelen.games.universalis.rules.actions import Handle
-from kempelen.games.universalis.rules.events import Carried
+from kempelen.games.universalis.rules.actions import END, Handle, Simple
+from kempelen.games.universalis.rules.events import Carried, Moved
+from kempelen.parts.foresight import preview_of, price_of, serves
 from kempelen.parts.scenarios import after
 
 SETUP = Setup(GAME.name, "lost_core", ("human", "middle"))
@@ -65,7 +66,7 @@ def test_tips_win_more_often_than_they_lose():
 
 @pytest.mark.parametrize(
     ("carrier", "said"),
-    [(-1, "Nobody has the core"), (0, "Voss has the core: back"), (2, "Marga has the core and wins")],
+    [(-1, "The core lies free"), (0, "Voss has the core: back"), (2, "Marga has the core and wins")],
 )
 def test_the_goal_says_who_has_the_core(carrier, said):
     s = begun()
@@ -93,3 +94,53 @@ def test_whoever_acts_is_known_with_what_is_left_to_do():
     assert shown.could == ("run 16 cm", "hunting rifle: 1 shot", "sabre: 2 blows")
     s.models[3].ap = 0
     assert status(s, SAY).could == ()
+
+
+def at_home(ap=3):
+    """Voss acts, in his own zone, with the core."""
+    s = begun()
+    s.round, s.viewer, s.phase, s.active = 1, 0, "act", [0]
+    s.models[0].x, s.models[0].y, s.models[0].ap = 41, 10, ap
+    s.objects[0].carrier = 0
+    return s
+
+
+def test_what_the_mission_wants_comes_first_with_its_price_and_can_be_clicked():
+    s = begun()
+    s.phase, s.active = "act", [0]
+    s.models[0].ap = 4
+    take = Handle("A1", "take", 0)
+    assert serves(GAME, s, 0, take)
+    assert not serves(GAME, s, 0, Simple("A1", "lie_down"))
+    assert SAY.of(price_of(GAME, s, 0, take)) == "1 action point"
+    assert take.handles == ("model:A1", "take", "object:1")
+    assert "3 action points are left then: Voss gets up to 12 cm far" in SAY.of(
+        preview_of(GAME, s, 0, take).remarks[0].text
+    )
+
+
+def test_whoever_is_home_is_told_that_ending_the_phase_wins():
+    s = at_home()
+    assert status(s, SAY).goal == "Voss is home with the core: end the phase, and you win!"
+    assert serves(GAME, s, 0, END)
+    assert SAY.of(price_of(GAME, s, 0, END)) == "you win"
+    assert SAY.of(preview_of(GAME, s, 0, END).short) == "End the phase: you win"
+    s.objects[0].carrier = -1
+    assert not serves(GAME, s, 0, END)
+    assert price_of(GAME, s, 0, END) is None
+
+
+def test_the_plate_and_the_bar_say_the_same_of_a_mission():
+    s = at_home()
+    assert [fact.value for fact in seat_tray(s, 0, SAY).facts][-1] == "1 of 1"
+    assert [score.value for score in status(s, SAY).scores] == [1, 0]
+    assert [score.value for score in status(s, SAY).course] == [2, 0], "taken, and home"
+
+
+def test_coming_home_with_the_core_is_told_as_that():
+    s = at_home()
+    s.models[0].y = 40
+    home = Moved("A1 Voss", ((41.0, 10.0, 0.0),), 30.0)
+    assert SAY.of(words(s, home)) == "Voss is home with the data core!"
+    s.objects[0].carrier = -1
+    assert SAY.of(words(s, home)).startswith("Voss moves 30 cm")

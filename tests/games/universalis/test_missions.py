@@ -331,7 +331,7 @@ def test_an_end_says_what_became_of_whom_and_by_which_rule(lang, wiped_out, draw
     s.ending = Ending("wiped_out", ())
     assert drawn in say.of(because(s))
     s.ending, s.scores = Ending("mission", (0,)), [3, 0]
-    assert {"en": "3 of 3", "de": "3 von 3"}[lang] in say.of(because(s))
+    assert {"en": "the end of 3 rounds", "de": "am Ende von 3 Runden"}[lang] in say.of(because(s))
     s.ending = Ending("rounds", ())
     assert {"en": "3 of 3 and", "de": "3 von 3 und"}[lang] in say.of(because(s))
     for told in (Ended("wiped_out", ()), Ended("wiped_out", (1,)), Left("A1", True), Left("A1", False)):

@@ -681,3 +681,26 @@ def test_who_cannot_move_does_not_roam():
     gun = model("A1", (20, 20), temperament="wandering", going=STATIONARY)
     s = position(gun, model("B1", (80, 80)))
     assert "move" not in act(s, "A1")
+
+
+@pytest.mark.parametrize(
+    ("tp", "said"),
+    [(6, "Voss carries what the mission is about, so an attack on Voss comes"), (1, "Voss is nearly done")],
+)
+def test_who_is_attacked_first_because_of_what_he_carries_is_not_called_nearly_done(tp, said):
+    """What decides is how much an attack on him counts: a healthy carrier is no weak one."""
+    s = GAME.new(
+        Setup(GAME.name, "lost_core", ("human", "middle")), DirectTable(GAME, [Opponent("middle")] * 2, TapeDice(1))
+    )
+    voss, tam = s.models[0], s.models[3]
+    voss.x, voss.y, voss.tp[0], s.objects[0].carrier = 49, 62, tp, 0
+    tam.ap = 6
+    _, trace = act(s, "B2", trace=True)
+    say = say_in("en")
+    told = [
+        say.of(Text(f"{step.text.key}_plain", **dict(step.text.fields)))
+        for step in trace.steps
+        if step.text.key.endswith((".weak", ".prized"))
+    ]
+    assert len(told) == 1
+    assert told[0].startswith(said)

@@ -22,7 +22,7 @@ from kempelen.engine.handles import handle_text
 from kempelen.engine.session import Session
 from kempelen.engine.table import Decision, Seat, notation_of
 from kempelen.engine.tables.onward import leads_onward
-from kempelen.parts.foresight import chance_of, ends_of, price_of, then_of
+from kempelen.parts.foresight import chance_of, ends_of, price_of, serves, then_of
 from kempelen.scene.model import Scene
 from kempelen.text.say import Say, Text
 from kempelen.wording import question, thing_label
@@ -106,9 +106,15 @@ def barred(game: Game[Any], view: Any, decision: Decision[Any], say: Say) -> dic
 
 def option_of(game: Game[Any], view: Any, seat: Seat, option: Any, say: Say) -> dict[str, Any]:
     """What is done, in words and by clicks; where dice decide, how likely it comes off."""
-    found = {"do": notation_of(option), "text": worded(game, view, option, say), "handles": list(option.handles)}
+    found: dict[str, Any] = {
+        "do": notation_of(option),
+        "text": worded(game, view, option, say),
+        "handles": list(option.handles),
+    }
     if (price := price_of(game, view, seat, option)) is not None:
         found["price"] = say.of(price, "Nom")
+    if serves(game, view, seat, option):
+        found["serves"] = True
     chance = chance_of(game, view, seat, option)
     return found if chance is None else {**found, "chance": percent(chance)}
 

@@ -177,7 +177,7 @@ MOST_LINES = 400
 
 def kept_line(session: Session, one: Told, small: list[Told], me: frozenset[Seat], say: Say, sides: Sides) -> Happened:
     """The same as `line_of`. Most of what is told stays as it was after the next click: a line says the same as long
-    as the same things happened, what it touches is still whose it was, and the table as it is calls places the same."""
+    as the same things happened and what it touches is still whose it was."""
     if say.renames and session.physical is not None:  # those words are made anew for every page
         return line_of(session, one, small, me, say, sides)
     told = [one, *small]
@@ -396,7 +396,7 @@ def pause_of(session: Session, known: Known, me: frozenset[Seat], say: Say, side
     deeds = [number for number, line in lines.items() if line.touches and ends and number < ends[-1]]
     return Pause(
         stops[-1].number,
-        tuple(say.of(one.event.text) for one in stops if one.number in headings),
+        tuple(worded(session, one.event, say) for one in stops if one.number in headings),
         tuple(
             Veil(say.of(one.event.text), Markup(parts.sample(picture)))
             for one in stops

@@ -33,6 +33,8 @@ __all__ += ["turns", "why_keys", "worded", "worded_then"]
 Said: TypeAlias = tuple[int, str, type[Say], bool, frozenset[Text], bool]
 _SAID: WeakKeyDictionary[Session, dict[Said, tuple[Event, str]]] = WeakKeyDictionary()
 """What events are in words, by event, language, reader and length. They are told with every click, and never change."""
+_PLACES: WeakKeyDictionary[Session, dict[int, tuple[Event, Text | None]]] = WeakKeyDictionary()
+"""What is said of events that name points, by event."""
 MOST_SAID = 4_000
 
 
@@ -122,7 +124,7 @@ def _entry(
     place: tuple[int, int],
 ) -> Entry:
     """A step in words, without lines if nobody heard of it. What is finished stays as it is, unless it is taken back:
-    then another moment follows it. Places are worded by the table as it is now."""
+    then another moment follows it."""
     after = session.moments[step + 1] if step + 1 < len(session.moments) else None
     if after is None or session.game.places is not None or session.physical is not None or say.renames:
         return _told_step(session, reader, say, played, place)
@@ -150,7 +152,7 @@ def _told_step(
 
 
 def worded(session: Session, event: Event, say: Say, *, short: bool = False) -> str:
-    """An event in words, by places where it names a point; those depend on the table as it is now."""
+    """An event in words, by places where it names a point; those are called as they were then."""
     if (place := place_words(session, event)) is not None:
         return say.of(place)
     return said_of(session, event, say, short=short)
@@ -185,12 +187,29 @@ def brief_said(session: Session, event: Event, say: Say) -> str:
 
 
 def place_words(session: Session, event: Event) -> Text | None:
-    """What the game says of an event that names a point, by what everybody sees there; at a real table numbers are
-    needed to lay it."""
+    """What the game says of an event that names a point, by what everybody saw there when it was told: it keeps its
+    words. At a real table numbers are needed to lay it."""
     places = session.game.places
     if places is None or session.physical is not None or session.state is None:
         return None
-    return places.words(session.view(SPECTATOR), event)
+    known = _PLACES.setdefault(session, {})
+    kept = known.get(id(event))
+    if kept is None or kept[0] is not event:
+        if len(known) >= MOST_SAID:
+            known.clear()
+        view = session.game.view(_state_then(session, event), SPECTATOR)
+        kept = known[id(event)] = event, places.words(view, event)
+    return kept[1]
+
+
+def _state_then(session: Session, event: Event) -> Any:
+    """The table when the step began in which it was told; as it is now if there is none such."""
+    events = session.events
+    number = next((n for n in range(len(events) - 1, -1, -1) if events[n] is event), None)
+    if number is None:
+        return session.state
+    moment = next(one for one in reversed(session.moments) if one.events <= number)
+    return session.state if moment.state is None else moment.state
 
 
 def announcements(session: Session, inputs: Iterable[int], say: Say) -> Iterator[str]:

@@ -66,7 +66,7 @@ export const labels = () => [.../** @type {NodeListOf<SVGGraphicsElement>} */ (s
 const bodies = () => [.../** @type {NodeListOf<SVGGraphicsElement>} */ (shownBoard()?.querySelectorAll('.r-unit > .b') || [])].map(drawnAt);
 
 /** Where names of pieces stand. @returns {Box[]} */
-const plates = () => [.../** @type {NodeListOf<SVGElement>} */ (shownBoard()?.querySelectorAll('.r-unit[data-plate]') || [])].map(shape => {
+const plates = () => [.../** @type {NodeListOf<SVGElement>} */ (shownBoard()?.querySelectorAll('[data-plate]') || [])].map(shape => {
   const [x, y, w, h] = (shape.dataset.plate || '').split(' ').map(Number);
   return {x, y, w, h};
 });

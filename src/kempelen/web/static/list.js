@@ -34,10 +34,11 @@ export const foldList = () => Object.assign(kept, {open: false, top: 0});
 
 /**
  * @param {string} label @param {() => void} act
- * @param {{count?: string, small?: string, into?: Element, on?: boolean, of?: string, chance?: string, shows?: Option, glance?: Hands['glance']}=} more
+ * @param {{count?: string, small?: string, into?: Element, on?: boolean, of?: string, chance?: string, shows?: Option, serves?: boolean, glance?: Hands['glance']}=} more
  */
 export function choiceButton(label, act, more = {}) {
   const button = element('button', more.on ? 'choice on' : 'choice');
+  if (more.serves) button.classList.add('serves');
   if (label.length > LONG) button.classList.add('wide');
   button.type = 'button';
   const number = (find('choices')?.querySelectorAll('.choice').length || 0) + 1;
@@ -108,6 +109,8 @@ const chanceOf = ([, options]) => (options.length === 1 ? options[0].chance || '
 /** What an entry takes, if all its options take the same. @param {Entry} entry */
 const priceOf = ([, options]) => (options.every(option => option.price === options[0].price) && options[0].price) || '';
 /** @param {Entry} entry */
+const serving = ([, options]) => options.some(option => option.serves);
+/** @param {Entry} entry */
 const likely = entry => (chanceOf(entry) ? parseInt(chanceOf(entry), 10) : -1);
 
 /**
@@ -151,15 +154,17 @@ export function drawList(list, asked, picked, armed, isLit, hands) {
     const [handle, options] = entry;
     const small = restOf(entry);
     choiceButton(whose(entry) || (whole && options.length === 1 && !small && !(said && isLit(handle) && named(handle)) ? options[0].text : labelOf(entry)), act(entry), {
-      into, of: handle, chance: chanceOf(entry), glance: hands.glance, shows: options.length === 1 ? options[0] : undefined,
+      into, of: handle, chance: chanceOf(entry), glance: hands.glance, shows: options.length === 1 ? options[0] : undefined, serves: serving(entry),
       count: options.length > 1 && !onlyTurned(options) ? '›' : '', small: [small || waysOf(options) || verbsOf(asked, entry, isLit) || (options.length > 1 ? cardOf(handle).worth : ''), takes ? '' : priceOf(entry)].filter(Boolean).join(' · '), on: options.some(option => option.do === armed?.do),
     });
   };
   const ends = entries.filter(([handle]) => ENDS.includes(handle));
   const others = entries.filter(([handle]) => !ENDS.includes(handle));
   const isChip = (/** @type {Entry} */ entry) => Boolean(entry[0]) && !isLit(entry[0]) && labelOf(entry).length <= CHIP && !restOf(entry);
+  // What serves the goal is not looked for below.
+  others.sort((a, b) => Number(serving(b)) - Number(serving(a)));
   const chips = others.filter(isChip);
-  const lit = others.filter(([handle]) => handle && isLit(handle)).sort((a, b) => likely(b) - likely(a) || inOrder(a, b));
+  const lit = others.filter(([handle]) => handle && isLit(handle)).sort((a, b) => Number(serving(b)) - Number(serving(a)) || likely(b) - likely(a) || inOrder(a, b));
   const rows = others.filter(entry => !isChip(entry) && !(entry[0] && isLit(entry[0])));
   // What ends something stands below whatever scrolls, and covers nothing.
   const scrolls = element('div', 'scrolls');

@@ -61,7 +61,7 @@ export function drawnAside(shape) {
 export function portrait(shape) {
   const svg = document.createElementNS(SVG, 'svg');
   // A piece is known by its body: its name beside it would make it tiny.
-  const body = shape.classList.contains('r-unit') ? shape.querySelector(':scope > .b') : null;
+  const body = shape.matches('.r-unit, .t-standing') ? shape.querySelector(':scope > .b') : null;
   const box = /** @type {SVGGraphicsElement} */ (body || /** @type {unknown} */ (shape)).getBBox();
   const copy = /** @type {SVGElement} */ (shape.cloneNode(true));
   for (const one of [copy, ...copy.querySelectorAll('*')]) ['id', 'data-handle', 'tabindex', 'role', 'aria-label'].forEach(name => one.removeAttribute(name));

@@ -3,12 +3,14 @@
 import {SVG} from './page.js';
 
 /** @typedef {{x: number, y: number, w: number, h: number}} Box its left upper corner and size */
-/** @typedef {{shape: SVGElement, body: SVGGraphicsElement, own: {x: number, y: number}, x: number, y: number, r: number, k: number}} Piece `own` is where it stands, `x`, `y` where it is drawn */
+/** @typedef {{shape: SVGElement, body: SVGGraphicsElement, own: {x: number, y: number}, x: number, y: number, r: number, k: number, thing: boolean}} Piece `own` is where it stands, `x`, `y` where it is drawn; a `thing` gives way to whoever stands there */
 
 /** A piece is at least so wide from its middle to its rim, in pixels, but no more than so many times its true size. */
 const [RIM, ENLARGED] = [20, 3];
 /** So much less than a piece or a wall the ground weighs that a word would lie on. */
 const SOFT = 0.3;
+/** A thing is a picture in a square: so much of that must be seen. */
+const SEEN = 0.55;
 /** Between two pieces so much is left, in pixels; a marker on the rim is so wide. */
 const [GAP, MARKER] = [6, 15];
 /** So often neighbours are pushed apart. */
@@ -25,14 +27,15 @@ function placeOf(shape) {
 /** @param {SVGSVGElement} svg @param {number} u a pixel in units of the drawing @returns {Piece[]} */
 function piecesOf(svg, u) {
   const found = [];
-  for (const one of svg.querySelectorAll('.r-unit')) {
+  for (const one of svg.querySelectorAll('.r-unit, .r-marker.t-standing')) {
     const shape = /** @type {SVGElement} */ (one);
     const body = /** @type {SVGGraphicsElement | null} */ (shape.querySelector(':scope > .b'));
     const own = placeOf(shape);
     if (!body || !own) continue;
-    const r = body.getBBox().width / 2 || 1;
-    const k = Math.max(1, Math.min(ENLARGED, RIM * u / r));
-    found.push({shape, body, own, x: own.x, y: own.y, r: r * k, k});
+    const thing = shape.classList.contains('r-marker');
+    const r = (body.getBBox().width / 2 || 1) * (thing ? SEEN : 1);
+    const k = Math.max(1, Math.min(ENLARGED, RIM * (thing ? SEEN : 1) * u / r));
+    found.push({shape, body, own, x: own.x, y: own.y, r: r * k, k, thing});
   }
   return found;
 }
@@ -50,9 +53,10 @@ function pushApart(pieces, gap, seen) {
         const lacks = a.r + b.r + gap - far;
         if (lacks <= gap / 10) continue;
         still = false;
-        const [px, py] = [dx / far * lacks / 2, dy / far * lacks / 2];
-        Object.assign(a, {x: a.x - px, y: a.y - py});
-        Object.assign(b, {x: b.x + px, y: b.y + py});
+        const [px, py] = [dx / far * lacks, dy / far * lacks];
+        const share = a.thing === b.thing ? 0.5 : a.thing ? 1 : 0;
+        Object.assign(a, {x: a.x - px * share, y: a.y - py * share});
+        Object.assign(b, {x: b.x + px * (1 - share), y: b.y + py * (1 - share)});
       }
     });
     for (const one of pieces) {
@@ -101,7 +105,7 @@ function pin(svg, pieces, u) {
   const lying = [];
   /** @type {Map<Piece, number>} */
   const count = new Map();
-  for (const one of svg.querySelectorAll('.r-marker')) {
+  for (const one of svg.querySelectorAll('.r-marker:not(.t-standing)')) {
     const marker = /** @type {SVGElement} */ (one);
     const label = /^marker:(.+)\./.exec(marker.dataset.handle || '')?.[1];
     const piece = label && pieces.find(({shape}) => (shape.dataset.handle || '').endsWith(`:${label}`));
@@ -223,6 +227,9 @@ export function spread(svg, seen, u, k, over) {
   const pieces = piecesOf(svg, u);
   pushApart(pieces, GAP * u, seen);
   pieces.forEach(one => draw(one, u));
+  // What a mission is about lies on top of whoever stands there.
+  const [last] = pieces.filter(({thing}) => !thing).slice(-1);
+  for (const {shape} of pieces.filter(({thing}) => thing)) last?.shape.after(shape);
   const lying = [...over, ...pin(svg, pieces, u), ...wordsOn(svg, seen)];
   // Signs stand out from the rim of a piece.
   const bodies = pieces.map(({x, y, r}) => ({x: x - r - 8 * u, y: y - r - 8 * u, w: 2 * r + 16 * u, h: 2 * r + 16 * u}));

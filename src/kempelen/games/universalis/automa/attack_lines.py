@@ -8,7 +8,15 @@ from kempelen.games.universalis.automa import whys
 from kempelen.games.universalis.automa.mind import Mind, worth_firing
 from kempelen.games.universalis.automa.movement_lines import arrived, counter_risk
 from kempelen.games.universalis.automa.steps import actions_for, close_in
-from kempelen.games.universalis.automa.worth import charges, powers, roll_chance, shots, strikes
+from kempelen.games.universalis.automa.worth import (
+    charges,
+    does_for,
+    powers,
+    prize,
+    roll_chance,
+    shots,
+    strikes,
+)
 from kempelen.games.universalis.rules.actions import Power, Reconnoitre, Reload
 from kempelen.games.universalis.rules.combat.melee_actions import usable
 from kempelen.games.universalis.rules.missions import in_target
@@ -17,6 +25,7 @@ from kempelen.games.universalis.rules.models.powers import power_reckoning
 from kempelen.games.universalis.rules.state import BOUND
 from kempelen.games.universalis.rules.table.camouflage import reconnoitre_cost, reconnoitre_reckoning
 from kempelen.games.universalis.rules.table.sight import perceives, sees_model
+from kempelen.text.say import Text
 
 __all__ = [
     "charge",
@@ -68,7 +77,12 @@ def hit_the_weak(mind: Mind) -> Any:
         if plan.worth < mind.weights.finishing:
             break
         if mind.allowed(plan.action):
-            mind.note(whys.WEAK, plan.target.name, plan.chance)
+            weapon = next(one for one in m.weapons if one.id == plan.action.weapon)
+            if does_for(s, m, weapon, plan.target):
+                mind.note(whys.WEAK, plan.target.name, plan.chance)
+            else:  # it is not that little is left of him: he counts for much
+                why = Text(f"universalis.prize.{prize(s, plan.target, mind.weights) or 'none'}")
+                mind.note(whys.PRIZED, plan.target.name, why, plan.worth, mind.weights.finishing)
             return plan.action
     return None
 

@@ -35,8 +35,9 @@ def _percent(chance: float) -> Field:
     return round(100 * chance)
 
 
-def _tenth(value: float) -> Field:
-    return round(value, 2)
+def _hundredth(value: float) -> Field:
+    """As the file of the automa has it: 100 is a healthy model put out."""
+    return round(100 * value)
 
 
 def _cm(value: float) -> Field:
@@ -53,7 +54,7 @@ def _mission(name: str) -> Field:
 
 
 def _temperament(name: str) -> Field:
-    return Text(f"universalis.temperament.{name}")
+    return Text(f"universalis.manner.{name}")
 
 
 def place(s: State, trace: Trace | None, at: tuple[float, ...]) -> Text | None:
@@ -83,19 +84,22 @@ MUST_FIGHT = _note("must_fight", "Every model", "R048", who=_name)
 MUST_PREPARE = _note("must_prepare", "Every model", "R048", who=_name)
 MISSION_ACT = _note("mission_act", "Every model", "R079", "R109", mission=_mission)
 WEAK = _note("weak", "Every model", "R172", whom=_name, percent=_percent)
+PRIZED = _note("prized", "Every model", "R079", whom=_name, prize=_plain, worth=_hundredth, enough=_hundredth)
 HEALS = _note("heals", "Every model", "R301", whom=_name, tp=_plain, most=_plain)
 
 # -- attacks
 
-STRIKE = _note("strike_plan", READING, "R266", "R165", whom=_name, percent=_percent, worth=_tenth, ap=_plain)
-CHARGE = _note("charge_plan", READING, "R100", "R280", whom=_name, percent=_percent, worth=_tenth, ap=_plain)
+STRIKE = _note("strike_plan", READING, "R266", "R165", whom=_name, percent=_percent, worth=_hundredth, ap=_plain)
+CHARGE = _note("charge_plan", READING, "R100", "R280", whom=_name, percent=_percent, worth=_hundredth, ap=_plain)
 CHARGE_TOO_WEAK = _note("charge_too_weak", READING, "R266", whom=_name, percent=_percent)
-SHOT = _note("shot_plan", READING, "R219", "R165", whom=_name, percent=_percent, worth=_tenth, ap=_plain, times=_plain)
+SHOT = _note(
+    "shot_plan", READING, "R219", "R165", whom=_name, percent=_percent, worth=_hundredth, ap=_plain, times=_plain
+)
 SHOT_NEAREST = _note("shot_nearest", "", "R237", whom=_name, percent=_percent)
 SHOT_TOO_WEAK = _note("shot_too_weak", READING, "R219", whom=_name, percent=_percent)
 SHOT_ANYWAY = _note("shot_anyway", "", "R080", whom=_name, percent=_percent, ap=_plain)
 GRENADE = _note("grenade_plan", READING, "R256", "R260", whom=_name, others=_plain, percent=_percent)
-POWER = _note("power_plan", READING, "R330", whom=_name, percent=_percent, worth=_tenth, ap=_plain)
+POWER = _note("power_plan", READING, "R330", whom=_name, percent=_percent, worth=_hundredth, ap=_plain)
 POWER_LASTS = _note("power_lasts", READING, "R330", whom=_name, percent=_percent)
 POWER_TOO_WEAK = _note("power_too_weak", READING, "R330", whom=_name, percent=_percent)
 SPOTS = _note("spots", "", "R298", "R299", whom=_name, percent=_percent)
@@ -103,8 +107,8 @@ RELOADS = _note("reloads", "", "R110", "R212")
 
 # -- posture
 
-NO_USE_LYING = _note("no_use_lying", READING, "R244", before=_tenth, after=_tenth)
-LIES_DOWN = _note("lies_down", READING, "R244", "R122", before=_tenth, after=_tenth)
+NO_USE_LYING = _note("no_use_lying", READING, "R244", before=_hundredth, after=_hundredth)
+LIES_DOWN = _note("lies_down", READING, "R244", "R122", before=_hundredth, after=_hundredth)
 STANDS_UP = _note("stands_up", "", "R098", "R105")
 BRACES = _note("braces", "", "R272", "R274", whom=_name)
 WATCHES = _note("watches", READING, "R221", "R227", whom=_name, percent=_percent)
@@ -121,8 +125,8 @@ TO_GOAL = _note("to_goal", "", "R079", "R098", at=_plain, cm=_cm)
 HUNTS = _note("hunts", "", "R098", whom=_name, cm=_cm)
 KEEPS_AWAY = _note("keeps_away", "", "R100", whom=_name, cm=_cm)
 CLIMBS = _note("climbs", "", "R118", at=_plain)
-PLACES = _note("places", READING, "R126", n=_plain, at=_plain, cover=_plain, worth=_tenth)
-RATHER_WAITS = _note("rather_waits", READING, "R221", whom=_name, worth=_tenth)
+PLACES = _note("places", READING, "R126", n=_plain, at=_plain, cover=_plain, worth=_hundredth)
+RATHER_WAITS = _note("rather_waits", READING, "R221", whom=_name, worth=_hundredth)
 NOBODY_NEAR = _note("nobody_near", "", "R050", cm=_plain)
 ROAMS = _note("roams", "Wandering", n=_plain)
 
@@ -134,7 +138,7 @@ ZONE = _note("zone_plan", "Setting up", "R065", degrees=_plain)
 DEPLOYS = _note("deploys", "Setting up", "R065", "R066", who=_name, at=_plain)
 DEPLOYS_HIDDEN = _note("deploys_hidden", "Setting up", "R067", "R289")
 DEPLOYS_COVER = _note("deploys_cover", "Setting up", "R126", level=_plain)
-ATTACKER = _note("attacker", "Picking a model", "R072", "R073", who=_name, whom=_name, worth=_tenth)
+ATTACKER = _note("attacker", "Picking a model", "R072", "R073", who=_name, whom=_name, worth=_hundredth)
 RUNNER = _note("runner", "Picking a model", "R072", who=_name)
 
 # -- answers

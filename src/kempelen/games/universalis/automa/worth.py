@@ -44,9 +44,11 @@ __all__ = [
     "beats",
     "blow",
     "charges",
+    "does_for",
     "hit_worth",
     "importance",
     "powers",
+    "prize",
     "roll_chance",
     "shots",
     "strikes",
@@ -85,6 +87,25 @@ def beats(lead: int) -> tuple[float, float]:
 
 
 # -- what a hit does
+
+
+def prize(s: State, m: Model, w: Weights) -> str:
+    """What most of all makes it count for more: its load, that it leads, or where it stands; empty if nothing does."""
+    carries = any(thing.carrier == m.index for thing in s.objects)
+    reasons = {
+        "carrier": w.carrier * carries,
+        "goal": w.at_goal * _at_goal(s, m, w),
+        "leader": w.leader * m.card.leader,
+    }
+    best = max(reasons, key=lambda name: reasons[name])
+    return best if reasons[best] > 0 else ""
+
+
+def does_for(s: State, m: Model, weapon: Weapon, target: Model) -> bool:
+    """A hit that gets through puts it out."""
+    hit = weapon_hit(s, weapon, m, 0)
+    loss = damage_chain(target, hit.damage, target.card.armour, effects=hit.effects)[-1][1]
+    return loss >= max(1, target.tp[HULL])
 
 
 def importance(s: State, m: Model, w: Weights) -> float:

@@ -34,6 +34,7 @@ from kempelen.games.universalis.rules.actions import (
     Disengage,
     Drop,
     Fire,
+    Handle,
     Jump,
     Move,
     Order,
@@ -50,6 +51,8 @@ from kempelen.games.universalis.rules.combat.ranged_numbers import REACTION, sho
 from kempelen.games.universalis.rules.combat.reactions import why_not_dodge
 from kempelen.games.universalis.rules.combat.threats import needs_test
 from kempelen.games.universalis.rules.legal import model_of
+from kempelen.games.universalis.rules.missions import fulfilled, mission_of
+from kempelen.games.universalis.rules.models.current import gk
 from kempelen.games.universalis.rules.models.drones import purse
 from kempelen.games.universalis.rules.movement.movement_numbers import move_cost
 from kempelen.games.universalis.rules.movement.ways import survey
@@ -92,8 +95,30 @@ def price(view: State, seat: Seat, action: Any) -> Text | None:
         return Text("universalis.foresee.price", n=answer_price(view, action))
     if isinstance(action, Pick):
         return _promise(view, action)
+    if isinstance(action, Handle):
+        return Text("universalis.foresee.price", n=view.rules.interact_ap)
+    if action is END:
+        return Text("universalis.foresee.wins") if _wins(view, seat) else None
     m = model_of(view, action.label) if isinstance(action, Shoot | Attack | Charge | Simple | Reload) else None
     return None if m is None else Text("universalis.foresee.price", n=_cost(view, m, action))
+
+
+def serves(view: State, seat: Seat, action: Any) -> bool:
+    """It takes what the mission wants, leaves where it wants that, or ends the phase with the mission fulfilled."""
+    if isinstance(action, Handle):
+        return action.verb == "take" and mission_of(view, seat).wants(view.objects[action.number])
+    if isinstance(action, Simple):
+        return action.verb == "leave" and mission_of(view, seat).kind == "leave"
+    return action is END and _wins(view, seat)
+
+
+def _wins(s: State, seat: Seat) -> bool:
+    """Missions are looked at when a phase ends (R079): who ends it now has won. A threat would have to be met first."""
+    if s.phase != "act" or not s.active or not s.missions[seat] or not s.rules.missions_checked_each_phase:
+        return False
+    acting = s.models[s.active[0]]
+    own, other = fulfilled(s, seat), bool(s.missions[1 - seat]) and fulfilled(s, 1 - seat)
+    return acting.seat == seat and own and not other and not needs_test(s, acting, END)
 
 
 def _promise(s: State, action: Pick) -> Text | None:
@@ -117,7 +142,7 @@ def _cost(s: State, m: Model, action: Any) -> int:
     return attack_cost(rules, m.card.type, weapon, action.kind)
 
 
-FORESIGHT: Foresight[State] = Foresight(preview=preview, chance=chance, price=price)
+FORESIGHT: Foresight[State] = Foresight(preview=preview, chance=chance, price=price, serves=serves)
 
 
 def _threatened(s: State, m: Model, action: Any) -> Iterator[Remark]:
@@ -295,6 +320,17 @@ def _ready_remarks(s: State, m: Model, action: Reload, cost: int) -> Iterator[Re
     yield remark("info" if enough else "bad", "ready_shot" if enough else "ready_poor", n=later, left=left)
 
 
+def _handle(s: State, m: Model | None, action: Handle) -> Preview:
+    """What it takes, and what is left for the way home."""
+    assert m is not None
+    left = purse(s, m) - s.rules.interact_ap
+    remarks = [*_threatened(s, m, action)]
+    if action.verb == "take" and mission_of(s, m.seat).kind == "carry":
+        far = left // move_cost(s.rules, m.prone) * gk(s, m)
+        remarks.append(remark("good", "take", who=short_name(m), n=left, cm=far))
+    return Preview(costs=(ap_of(s, m, s.rules.interact_ap),), remarks=tuple(remarks))
+
+
 def _pick(s: State, m: Model | None, action: Pick) -> Preview:
     assert m is not None
     best = promised(s, m)
@@ -333,6 +369,8 @@ def _end(s: State, m: Model | None, action: Any) -> Preview:
     if action is not END or not s.active:
         return word_preview(s, action)
     acting = s.models[s.active[0]]
+    if _wins(s, acting.seat):
+        return Preview(remarks=(remark("good", "end_wins"),), short=Text("universalis.foresee.win"))
     remarks = [*_threatened(s, acting, action)]
     remarks.append(remark("info", "end_left" if acting.ap else "end", n=acting.ap))
     return Preview(remarks=tuple(remarks), leaves=acting.ap > 0)
@@ -344,6 +382,7 @@ _SHOWN: Mapping[type, Callable[[State, Model | None, Any], Preview]] = {
     Attack: _strike,
     Shoot: _shoot,
     Simple: _simple,
+    Handle: _handle,
     Reload: _reload,
     React: answered,
     Fire: answered,

@@ -266,6 +266,7 @@ def _objects(view: State, say: Say) -> Iterator[Shape]:
             y - RISES,
             THING,
             THING,
+            text=say.of(kind),
             label=label,
             icon=OBJECTS[found.kind],
             art=thing(found.kind),

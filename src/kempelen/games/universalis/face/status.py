@@ -26,6 +26,8 @@ from kempelen.text.say import Say, Text
 
 __all__ = ["because", "cost", "halts", "relation", "seat_tray", "side_of", "stars", "stats", "status"]
 
+CORE_STEPS = 2
+"""Taken, and home."""
 TURN_SIGNS = (DICE, BOLT, CLOCK)
 """The signs of what a turn consists of."""
 
@@ -45,7 +47,7 @@ def status(view: State, say: Say) -> Status:
         tuple(_score(view, seat, say) for seat in (0, 1) if view.missions[seat]),
         acting=f"card:{view.models[view.active[0]].label}" if _acts(view) else "",
         could=tuple(_could(view, view.models[view.active[0]], say)) if _acts(view) else (),
-        course=tuple(_strength(view, seat, say) for seat in (0, 1)),
+        course=tuple(_course(view, say)),
         steps=tuple(Fact(str(n), say(f"universalis.status.turn_{n}"), icon) for n, icon in enumerate(TURN_SIGNS, 1)),
     )
 
@@ -86,6 +88,8 @@ def _carried(view: State, seat: Seat) -> Text | None:
     if wanted[0].carrier < 0:
         return Text("universalis.standing.core")
     carrier = view.models[wanted[0].carrier]
+    if carrier.seat == seat and progress(view, seat)[0]:
+        return Text("universalis.standing.core_home", who=short_name(carrier))
     whose = "own" if carrier.seat == seat else "foe"
     return Text(f"universalis.standing.core_{whose}", who=short_name(carrier))
 
@@ -138,6 +142,20 @@ def _score(view: State, seat: Seat, say: Say) -> Score:
     mission = Text(f"universalis.mission.{view.missions[seat]}")
     words = say("universalis.status.progress", side=side_of(view, seat), mission=mission, n=reached, of=wanted)
     return Score(_whose(view, seat, say), reached, wanted, "race", seat, seat == view.viewer, words)
+
+
+def _course(view: State, say: Say) -> Iterator[Score]:
+    """How it went besides the missions: how far what is carried has come, else what strength was left."""
+    carrying = [seat for seat in (0, 1) if view.missions[seat] and missions()[view.missions[seat]].kind == "carry"]
+    if len(carrying) < 2:
+        yield from (_strength(view, seat, say) for seat in (0, 1))
+        return
+    for seat in carrying:
+        mission = missions()[view.missions[seat]]
+        carriers = [view.models[one.carrier] for one in view.objects if mission.wants(one) and one.carrier >= 0]
+        has = any(m.seat == seat for m in carriers)
+        label = say("universalis.status.core", side=_whose(view, seat, say))
+        yield Score(label, has + _progress(view, seat)[0], CORE_STEPS, "race", seat, seat == view.viewer)
 
 
 def _strength(view: State, seat: Seat, say: Say) -> Score:
@@ -206,8 +224,12 @@ def _facts(view: State, seat: Seat, say: Say) -> Iterator[Fact]:
     if out:
         yield Fact(say("universalis.status.short_out", n=out), say("universalis.status.out", n=out), LOST, "bad")
     if view.missions[seat]:
-        points = view.scores[seat]
-        yield Fact(say("universalis.status.short_points", n=points), say("universalis.status.points", n=points), STAR)
+        done, of = _progress(view, seat)
+        words = _score(view, seat, say).words
+        if missions()[view.missions[seat]].kind == "hold":
+            yield Fact(say("universalis.status.short_points", n=done), words, STAR)
+        else:
+            yield Fact(say("universalis.status.short_done", n=done, of=of), words, STAR)
 
 
 # -- when it is over
@@ -225,9 +247,11 @@ def because(s: State) -> Text:
     winner = s.ending.winners[0]
     side, other = (side_of(s, seat) for seat in (winner, 1 - winner))
     if reason == "mission":
-        mission, (reached, wanted) = s.missions[winner], progress(s, winner)
+        mission, (_, wanted) = s.missions[winner], progress(s, winner)
         told, goal = Text(f"universalis.mission.{mission}"), Text(f"universalis.goal.{mission}")
-        return Text(key, side=side, mission=told, n=s.round, reached=reached, of=wanted, goal=goal)
+        kind = missions()[mission].kind
+        named = f"{key}_{kind}" if kind in ("hold", "carry") else key
+        return Text(named, side=side, mission=told, n=s.round, of=wanted, goal=goal)
     models = [m for m in s.models if m.seat == 1 - winner]
     if reason == "wiped_out":
         return Text(key, other=other, n=s.round, lost=tuple(_fates(models)))

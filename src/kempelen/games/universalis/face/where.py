@@ -19,7 +19,7 @@ from kempelen.games.universalis.rules.combat.reactions import place_on_way, poin
 from kempelen.games.universalis.rules.events import Carried, Compared, Deployed, Moved, RoundBegan, Scored, Tested
 from kempelen.games.universalis.rules.events.basis import Event
 from kempelen.games.universalis.rules.legal import model_of
-from kempelen.games.universalis.rules.missions import OBJECTS, missions
+from kempelen.games.universalis.rules.missions import OBJECTS, in_zone, missions
 from kempelen.games.universalis.rules.models.drones import purse
 from kempelen.games.universalis.rules.state import Model, State, Window
 from kempelen.games.universalis.rules.table.board import Board, Piece
@@ -147,8 +147,12 @@ def words(s: State, thing: Any) -> Text | None:
         return _asked(s, thing)
     if isinstance(thing, Moved):
         m = _by_name(s, thing.who)
-        fields = _fields(s, m, thing.way[-1], thing.cm) if m is not None else {}
-        return Text("universalis.told.moved", **fields) if fields else None
+        if m is None:
+            return None
+        carried = _brought_home(s, m, thing.way[-1])
+        if carried is not None:
+            return Text("universalis.told.moved_home", who=short_name(m), thing=carried)
+        return Text("universalis.told.moved", **_fields(s, m, thing.way[-1], thing.cm))
     if isinstance(thing, Deployed):
         m = _by_name(s, thing.who)
         x, y, z = (*map(float, thing.at.split(",")), 0.0)[:3]
@@ -185,6 +189,15 @@ def words(s: State, thing: Any) -> Text | None:
     if isinstance(thing, Jump | Drop):
         return Text("universalis.told.jump" if isinstance(thing, Jump) else "universalis.told.drop", **fields)
     return Text("universalis.told.move_test" if thing.test else "universalis.told.move", **fields)
+
+
+def _brought_home(s: State, m: Model, end: Place) -> Text | None:
+    """What this model carries and its mission wants at home, if it comes there now."""
+    mission = missions().get(s.missions[m.seat])
+    if mission is None or mission.kind != "carry" or in_zone(s, m.seat, m.x, m.y) or not in_zone(s, m.seat, *end[:2]):
+        return None
+    found = (one for one in s.objects if one.carrier == m.index and mission.wants(one))
+    return next((Text(f"universalis.object.{one.kind}") for one in found), None)
 
 
 # -- reactions

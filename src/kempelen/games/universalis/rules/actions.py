@@ -327,6 +327,12 @@ class Handle(Order):
     kind = "interact"
 
     @property
+    def handles(self) -> tuple[str, ...]:
+        """The thing itself can be clicked, and who is to have it."""
+        thing = f"{'door' if self.verb == 'open' else 'object'}:{self.number + 1}"
+        return (f"model:{self.label}", self.verb, thing, *((f"model:{self.target}",) if self.target else ()))
+
+    @property
     def notation(self) -> str:
         return f"{self.label} {self.verb} {self.number + 1}{f' {self.target}' if self.target else ''}"
 

@@ -90,7 +90,7 @@ class PhaseEnded(Event, says="universalis.event.phase_ended", weight=("ap", 1, 0
         return (Touch(card_handle(self.who), "turned"),)
 
 
-class Scored(Event, says="universalis.event.scored", short=True, weight=2, touches={"seat": ("gained", "gained")}):
+class Scored(Event, says="universalis.event.scored", short=True, weight=3, touches={"seat": ("gained", "gained")}):
     seat: Seat
     n: int
     gained: int
