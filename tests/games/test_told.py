@@ -7,6 +7,7 @@ from dataclasses import replace
 import pytest
 
 from kempelen.contract.playing import default_setup
+from kempelen.contract.previewed import previews_fit_the_table
 from kempelen.contract.shown import GOAL_LETTERS, tells_how_it_stands
 from kempelen.engine.game import games, say_in
 from kempelen.engine.session import Session
@@ -15,6 +16,7 @@ from kempelen.engine.table import SPECTATOR
 from kempelen.games.undaunted.rules.state import PIN
 from kempelen.games.universalis.face.about import spelled
 from kempelen.games.universalis.rules.missions import missions
+from kempelen.parts.foresight import Preview
 from kempelen.parts.scenarios import after
 from kempelen.text import LANGUAGES
 from kempelen.text.say import Text, load_catalogue
@@ -200,3 +202,25 @@ def test_the_contract_finds_a_table_that_says_nothing():
     assert "trays of the kind `seat`" in found
     mute = replace(game, outcome=lambda state: (end := game.outcome(state)) and replace(end, because=None))
     assert "because" in " ".join(say_in("en").of(problem) for problem in tells_how_it_stands(mute, setup, 1))
+
+
+@pytest.mark.parametrize("name", games())
+def test_the_contract_asks_every_game_what_its_things_mean_and_what_an_action_does(name):
+    game = games()[name]
+    setup = default_setup(game, game.automa, game.scenarios[0])
+
+    def bare(view, say):
+        """The same picture without a word about anything in it."""
+        drawn = game.scene(view, say)
+        strip = lambda shape: replace(shape, about=(), facts=())  # noqa: E731
+        trays = tuple(replace(tray, items=tuple(map(strip, tray.items))) for tray in drawn.trays)
+        return replace(drawn, shapes=tuple(map(strip, drawn.shapes)), trays=trays)
+
+    assert tells_how_it_stands(game, setup, 1) == []
+    assert "contract.no_about" in str(tells_how_it_stands(replace(game, scene=bare), setup, 1))
+    (problem,) = previews_fit_the_table(replace(game, foresight=None), setup, 1)
+    assert problem.key == "contract.no_foresight"
+    silent = replace(
+        game.foresight, preview=lambda view, seat, action: Preview(), chance=lambda view, seat, action: None
+    )
+    assert "contract.no_preview" in str(previews_fit_the_table(replace(game, foresight=silent), setup, 1))

@@ -22,9 +22,9 @@ MOST = 5
 
 def previews_fit_the_table(game: Game[Any], setup: Setup, seed: int) -> Problems:
     """The preview of every legal action: its handles are drawn, its words are there in every language, and a table on
-    which what the seat cannot see is dealt anew has the same."""
+    which what the seat cannot see is dealt anew has the same. Of every choice there is something to say beforehand."""
     if game.foresight is None:
-        return []
+        return [Text("contract.no_foresight")]
     looking = _Looking(game, seed)
     players = [_Looker(bot, looking) for bot in players_of(game, setup, seed)]
     table = DirectTable(game, players, TapeDice(seed))
@@ -51,8 +51,10 @@ class _Looking:
         scene = game.scene(view, say_in(LANGUAGES[0]))
         drawn = {shape.id for shape in scene.everything()} | {tray.id for tray in scene.trays}
         again = game.view(game.redeal(view, TapeDice(f"{self.seed} {self.count}")), seat)
+        said = decision.kind != "do" or len(decision.options) < 2
         for action in decision.options:
             shown = preview_of(game, view, seat, action)
+            said = said or shown != Preview()
             wrong = list(_wrong(shown, drawn))
             if shown.chance != chance_of(game, view, seat, action):
                 wrong.append(Text("contract.preview_chance"))
@@ -60,6 +62,8 @@ class _Looking:
                 wrong.append(Text("contract.preview_knows"))
             for problem in wrong:
                 self.problems[Text("contract.preview", seed=self.seed, action=action.notation, problem=problem)] = None
+        if not said:
+            self.problems[Text("contract.no_preview", seed=self.seed, question=decision.prompt)] = None
         if snapshot(view) != before:
             self.problems[Text("contract.preview_changes", seed=self.seed, seat=seat_name(seat))] = None
 

@@ -17,6 +17,9 @@ __all__ = ["GOAL_LETTERS", "tells_how_it_stands"]
 
 GOAL_LETTERS = 90
 """So many letters of a goal fit above a table."""
+PIECES = ("unit", "marker")
+"""What lies on a board and somebody asks about, as about the cards of a hand."""
+UNKNOWN = frozenset({"hidden", "hatched"})
 AT_FIRST, THEN = 12, 15
 """Every one of the first decisions is looked at, then every so manieth."""
 
@@ -79,10 +82,22 @@ class _Looked:
         for name in self.game.speech.seat_names(self.setup):
             if seats.count(name) != 1:
                 yield Text("contract.seat_trays", n=seats.count(name), seat=name)
+        yield from _untold(scene)
         facts = [fact for tray in scene.trays for fact in tray.facts]
         facts += [fact for shape in scene.everything() for fact in shape.facts]
         if not all(fact.label for fact in facts):
             yield Text("contract.fact_words")
+
+
+def _untold(scene: Scene) -> Iterator[Text]:
+    """What one plays with has a name, and says what it is worth to whoever points at it; of what is hidden nothing is
+    known."""
+    hands = [shape for tray in scene.trays if tray.kind == "hand" for shape in tray.things if shape.role == "card"]
+    for shape in (*hands, *(shape for shape in scene.shapes if shape.role in PIECES)):
+        if not shape.label:
+            yield Text("contract.no_label", thing=shape.id)
+        if not shape.about and not shape.facts and not shape.tags & UNKNOWN:
+            yield Text("contract.no_about", thing=shape.id)
 
 
 def _differences(one: Scene, other: Scene) -> Iterator[Text]:

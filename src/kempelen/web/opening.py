@@ -17,11 +17,11 @@ from kempelen.web.limits import Shares
 from kempelen.web.people.keys import table_address
 from kempelen.web.people.visitor import Visitor, address_of
 from kempelen.web.reading import Reading, ReadsAtOnce
-from kempelen.web.rooms import start
+from kempelen.web.rooms import own, start
 from kempelen.web.rooms.rooms import Rooms
 from kempelen.web.rooms.start import Begun
 
-__all__ = ["count_game", "import_all", "import_table", "is_archive", "opened"]
+__all__ = ["count_game", "form_for", "import_all", "import_table", "is_archive", "look_over", "opened"]
 
 MOST_GAMES = 1000
 """In one file."""
@@ -46,21 +46,39 @@ async def opened(rooms: Rooms, visitor: Visitor, begun: Begun) -> str:
 
 
 async def import_table(
-    request: Request, visitor: Visitor, name: str, content: bytes, seat: int, *, real: bool = False
+    request: Request, visitor: Visitor, name: str, content: bytes, seat: int, *, real: bool = False, lang: str = ""
 ) -> str:
     """A table from an uploaded record or position; its address. Raises what is wrong with the file.
 
     It is read where it can do no harm first. Only what has passed is read again here, beside the games' own thread.
     """
-    shares: Shares = request.app.state.shares
     reading: Reading | ReadsAtOnce = request.app.state.reading
     rooms: Rooms = request.app.state.rooms
-    shares.take("uploads", address_of(request))
     count_game(request)
-    name = name.replace("\\", "/").rpartition("/")[2][:80] or "game.jsonl"
-    place = min(max(0, seat - 1), 99)
+    name, place = file_name(name), min(max(0, seat - 1), 99)
+    await look_over(request, name, content, place)
+    return await opened(rooms, visitor, await reading.beside(start.from_file, name, content, place, real, lang))
+
+
+def file_name(name: str) -> str:
+    """Without its folder, and no longer than anybody would read."""
+    return name.replace("\\", "/").rpartition("/")[2][:80] or "game.jsonl"
+
+
+async def look_over(request: Request, name: str, content: bytes, place: int = 0) -> None:
+    """A file is read where it can do no harm; raises what is wrong with it."""
+    shares: Shares = request.app.state.shares
+    reading: Reading | ReadsAtOnce = request.app.state.reading
+    shares.take("uploads", address_of(request))
     await reading.check(name, content, place)
-    return await opened(rooms, visitor, await reading.beside(start.from_file, name, content, place, real))
+
+
+async def form_for(request: Request, name: str, content: bytes) -> str:
+    """The game whose form a position is to be shown in; raises what is wrong with the file."""
+    reading: Reading | ReadsAtOnce = request.app.state.reading
+    name = file_name(name)
+    await look_over(request, name, content)
+    return await reading.beside(own.game_of, name, content)
 
 
 # -- all games of one file

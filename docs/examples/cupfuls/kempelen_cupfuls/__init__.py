@@ -20,6 +20,7 @@ from kempelen.parts.document import Document
 from kempelen.text.say import Text
 from kempelen_cupfuls.automa.landlady import LANDLADY, Landlady
 from kempelen_cupfuls.automa.miser import MISER, Miser
+from kempelen_cupfuls.face.foresight import FORESIGHT
 from kempelen_cupfuls.face.hints import hint
 from kempelen_cupfuls.face.scene import scene
 from kempelen_cupfuls.face.words import seat_word
@@ -94,4 +95,5 @@ GAME = Game[State](
         example_fact="players.2.corks=1",
     ),
     document=Document(pages=pages),
+    foresight=FORESIGHT,
 )

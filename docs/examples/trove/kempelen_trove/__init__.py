@@ -12,6 +12,7 @@ from kempelen.engine.things import Things
 from kempelen.parts.document import Document
 from kempelen.text.say import Text
 from kempelen_trove.automa.dragon import DRAGON, Dragon
+from kempelen_trove.face.foresight import FORESIGHT
 from kempelen_trove.face.scene import scene
 from kempelen_trove.files.notation import parse
 from kempelen_trove.files.position import from_position, to_position
@@ -55,4 +56,5 @@ GAME = Game[State](
     to_position=to_position,
     things=Things(card_from=int, physical=frozenset({"cards"})),
     document=Document(pages=pages),
+    foresight=FORESIGHT,
 )

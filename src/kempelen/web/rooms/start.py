@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from base64 import b64encode
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cache
@@ -11,7 +12,6 @@ from kempelen.companion import companion_session
 from kempelen.engine.dice import secret_seed
 from kempelen.engine.errors import BadPosition, BadRecord, BadSetup, IllegalAction
 from kempelen.engine.files.measure import TooMuch
-from kempelen.engine.files.position import in_file, parse_position
 from kempelen.engine.files.record import Record, read_text
 from kempelen.engine.game import Game, Setup, game_named, say_in
 from kempelen.engine.session import Session
@@ -25,6 +25,7 @@ from kempelen.scene.model import Scene
 from kempelen.scene.picture import picture, where_it_happens
 from kempelen.text.say import Say, Text
 from kempelen.web.people.keys import OPERATOR
+from kempelen.web.rooms import own
 from kempelen.web.rooms.groups import with_groups
 from kempelen.web.rooms.room import sit_elsewhere
 
@@ -47,6 +48,7 @@ __all__ = [
     "is_lesson",
     "lessons_again",
     "lessons_of",
+    "own_preview",
     "places",
     "preview",
     "seat_count",
@@ -181,6 +183,7 @@ def from_form(name: str, form: Mapping[str, Sequence[str]]) -> Begun:
     """What the page for a new game has sent; raises BadSetup, BadOption or BadAutoma."""
     game = game_named(name)
     setup, wishes = setup_in(name, form)
+    setup = own.with_position(game, setup, form)
     seats = setup.seats
     seed = one(form, "seed", "").strip()[:LONGEST_SEED] or None
     pace = one(form, "pace", "auto")
@@ -227,6 +230,13 @@ def with_own(game: Game[Any], setup: Setup, opponent: str, text: str, bot: str =
     if not roles:
         raise BadSetup(Text("web.error.no_opponent", game=Text(f"{game.name}.title")))
     return replace(setup, roles=dict.fromkeys(roles, opponent))
+
+
+def own_preview(game: Game[Any], table: own.Own, say: Say) -> str:
+    """The same of a table of somebody's own, as an address that is the picture itself."""
+    scene = game.scene(game.view(table.state, SPECTATOR), say)
+    drawn = picture(game, scene, where_it_happens(scene))
+    return f"data:image/svg+xml;base64,{b64encode(drawn.encode()).decode()}"
 
 
 def first_game(name: str, lang: str, wanted: str = "", finished: int = 0) -> Begun:
@@ -324,10 +334,10 @@ def int_from(text: str, otherwise: int) -> int:
 # -- files
 
 
-def from_file(name: str, content: bytes, seat: Seat = 0, real: bool = False) -> Begun:
+def from_file(name: str, content: bytes, seat: Seat = 0, real: bool = False, lang: str = "") -> Begun:
     """A game from an uploaded file, by the ending of its name; raises BadRecord, BadPosition or BadSetup."""
-    if name.lower().endswith((".toml", ".json")):
-        return from_position(name, content, seat, real)
+    if own.is_position(name):
+        return from_position(name, content, seat, real, lang)
     try:
         return from_record(name, content.decode("utf-8"))
     except TooMuch:
@@ -357,23 +367,18 @@ def places(header: Mapping[str, Any]) -> frozenset[Seat]:
     return frozenset(people) or frozenset({SPECTATOR})
 
 
-def from_position(name: str, content: bytes, seat: Seat = 0, real: bool = False) -> Begun:
-    """A game that begins at an uploaded position, if wanted beside a real table; raises BadPosition or BadSetup."""
-    position = parse_position(content, name)
-    game = game_named(position["game"])
-    if game.rosters is not None and "faction" in position:
-        raise in_file(BadPosition(Text("web.error.is_roster", game=Text(f"{game.name}.title"))), name)
-    try:
-        game.from_position(position, {})
-    except BadPosition as error:
-        raise in_file(error, name) from error
-    wanted = position.get("variant") or position.get("scenario")
-    scenario = wanted if wanted in game.scenarios else game.scenarios[0]
-    players = position.get("players")
-    count = len(players) if isinstance(players, list) else seat_count(game, scenario)
+def from_position(name: str, content: bytes, seat: Seat = 0, real: bool = False, lang: str = "") -> Begun:
+    """A game that begins at an uploaded position, if wanted beside a real table; raises BadPosition or BadSetup.
+
+    With a language it has the edition that people read in it.
+    """
+    game, position = own.read(name, content)
+    scenario = own.scenario_of(game, position)
+    count = own.players_of(game, position, seat_count(game, scenario))
     automa = game.automa
     seats = tuple("human" if n == min(seat, count - 1) else automa for n in range(count))
-    setup = Setup(game.name, scenario, seats, {}, position)
+    edition = edition_for(game, "", lang)
+    setup = Setup(game.name, scenario, seats, options_in(game, edition, {}), position, edition)
     check_setup(game, setup)
     if real:
         session = companion_session(setup, dice_on_table=True, seed=secret_seed())

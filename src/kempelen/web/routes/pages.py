@@ -21,11 +21,11 @@ from kempelen.scene.look import look_css
 from kempelen.text.say import LANGUAGES, Say, Text
 from kempelen.web.addresses import at
 from kempelen.web.errors import NoGame, Unwelcome, no_place
-from kempelen.web.opening import count_game, import_all, import_table, is_archive, opened
+from kempelen.web.opening import count_game, form_for, import_all, import_table, is_archive, look_over, opened
 from kempelen.web.people import keys
 from kempelen.web.people.keys import equip, make
 from kempelen.web.people.visitor import LANGUAGE, YEAR, Visitor, is_local, say_for, visitor_of, welcome
-from kempelen.web.rooms import day, start
+from kempelen.web.rooms import day, own, start
 from kempelen.web.rooms.rooms import Rooms
 from kempelen.web.routing import Pages
 from kempelen.web.shown.cover import cover
@@ -111,6 +111,21 @@ async def new_page(
     return page(request, "new.html", status, **content, message=message)
 
 
+@router.post("/new/{name}/own")
+async def new_from_own(request: Request, name: str) -> HTMLResponse:
+    """The form for a scenario, map or position that somebody has opened: whatever was chosen so far stays."""
+    game, form = game_here(name), await form_of(request)
+    needed(request)
+    await look_over_own(request, form)
+    return await new_page(request, game, {key: values[-1] for key, values in form.items()})
+
+
+async def look_over_own(request: Request, form: Mapping[str, Sequence[str]]) -> None:
+    file, text = own.content_in(form)
+    if text:
+        await look_over(request, file, text.encode())
+
+
 @router.post("/new/{name}")
 async def create(request: Request, name: str) -> Response:
     return await begun_from(request, game_here(name), await form_of(request))
@@ -120,6 +135,7 @@ async def begun_from(request: Request, game: Game[Any], form: dict[str, list[str
     """To the table of a game as the form has it; back to the form if it cannot be played."""
     visitor, rooms = needed(request), rooms_of(request)
     count_game(request)
+    await look_over_own(request, form)
     try:
         begun = await rooms.run(start.from_form, game.name, form)
     except PlayerError as error:
@@ -275,13 +291,18 @@ async def import_page(request: Request) -> HTMLResponse:
 
 
 @router.post("/import")
-async def import_file(request: Request, name: str = "game.jsonl", seat: int = 1, real: bool = False) -> Response:
-    """A record or a position, as the body; answers where the table is."""
+async def import_file(
+    request: Request, name: str = "game.jsonl", seat: int = 1, real: bool = False, form: bool = False
+) -> Response:
+    """A record or a position, as the body; answers where the table is, or of a position which form it belongs in."""
     visitor, content = needed(request), await request.body()
     if is_archive(name, content):
         await import_all(request, visitor, name, content)
         return JSONResponse({"table": at(request, "/")}, 201)
-    address = await import_table(request, visitor, name, content, seat, real=real)
+    if form and own.is_position(name):
+        return JSONResponse({"form": at(request, f"/new/{await form_for(request, name, content)}/own")})
+    lang = say_for(request).lang
+    address = await import_table(request, visitor, name, content, seat, real=real, lang=lang)
     return JSONResponse({"table": at(request, f"/tables/{address}{'?tab=build' if real else ''}")}, 201)
 
 

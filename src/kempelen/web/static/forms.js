@@ -29,11 +29,12 @@ async function renew(form, field) {
       if (chosen && chosen.value === option.dataset.usual) fields.delete(chosen.name);
     }
   }
-  // A long text has no place in an address; it is put back by hand.
-  for (const long of form.querySelectorAll('textarea')) fields.delete(long.name);
-  const address = `${form.dataset.reload}?${fields}`;
+  // A long text has no place in an address; it is put back by hand. What follows from an opened file needs all of it.
+  const posts = 'posts' in form.dataset;
+  for (const long of posts ? [] : form.querySelectorAll('textarea')) fields.delete(long.name);
+  const address = posts ? form.dataset.reload || '' : `${form.dataset.reload}?${fields}`;
   try {
-    const answer = await fetch(address);
+    const answer = await fetch(address, posts ? {method: 'POST', body: fields} : {});
     if (!answer.ok) throw new Error(answer.statusText);
     const made = new DOMParser().parseFromString(await answer.text(), 'text/html').querySelector('form[data-reload]');
     if (!made) throw new Error('no form');
@@ -43,7 +44,7 @@ async function renew(form, field) {
     const open = [...form.querySelectorAll('details[open]')].map(one => one.id);
     const here = /** @type {HTMLInputElement} */ (form.querySelector('input[type=text]:focus, textarea:focus') || field);
     form.replaceChildren(...made.childNodes);
-    history.replaceState(null, '', address);
+    if (!posts) history.replaceState(null, '', address);
     for (const [name, text] of written) {
       const long = form.querySelector(`textarea[name="${name}"]`);
       if (long instanceof HTMLTextAreaElement && text) long.value = text;
@@ -52,7 +53,7 @@ async function renew(form, field) {
     const again = [...form.elements].find(one => one.getAttribute('name') === here.name && (here.type !== 'radio' || /** @type {HTMLInputElement} */ (one).value === here.value));
     if (again instanceof HTMLElement) again.focus({preventScroll: true});
   } catch {
-    location.replace(address);
+    if (!posts) location.replace(address);
   }
 }
 
@@ -76,11 +77,14 @@ const root = document.documentElement.dataset.root || '';
 async function send(content, name, seat) {
   const message = /** @type {HTMLElement} */ (document.querySelector('#message'));
   try {
-    const query = new URLSearchParams({name, seat});
-    if (/** @type {HTMLInputElement | null} */ (document.querySelector('#real'))?.checked) query.set('real', '1');
+    const query = new URLSearchParams({name, seat, form: '1'});
+    const real = /** @type {HTMLInputElement | null} */ (document.querySelector('#real'))?.checked || false;
+    if (real) query.set('real', '1');
     const answer = await fetch(`${root}/import?${query}`, {method: 'POST', body: content, headers: {accept: 'application/json'}});
     const said = await answer.json();
-    if (answer.ok) {
+    if (said.form) {
+      await fillForm(said.form, content, name, Number(seat), real);
+    } else if (answer.ok) {
       location.replace(said.table);
     } else {
       message.textContent = said.error;
@@ -90,6 +94,25 @@ async function send(content, name, seat) {
     message.textContent = message.dataset.failed || '';
     message.hidden = false;
   }
+}
+
+/**
+ * A position is no game yet: it comes into the form of its game, where who plays is chosen.
+ * @param {string} to @param {BodyInit} content @param {string} name @param {number} seat @param {boolean} real
+ */
+async function fillForm(to, content, name, seat, real) {
+  const form = document.createElement('form');
+  Object.assign(form, {method: 'post', action: to, hidden: true});
+  const text = await new Response(content).text();
+  /** @type {Record<string, string>} */
+  const fields = {position_file: name, position_text: text, [`seat${seat}`]: 'me', ...(seat > 1 ? {seat1: ''} : {}), ...(real ? {companion: '1'} : {})};
+  for (const [key, value] of Object.entries(fields)) {
+    const field = document.createElement('textarea');
+    Object.assign(field, {name: key, value});
+    form.append(field);
+  }
+  document.body.append(form);
+  form.submit();
 }
 
 const sending = /** @type {HTMLFormElement | null} */ (document.querySelector('#import'));

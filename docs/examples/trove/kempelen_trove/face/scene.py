@@ -43,6 +43,7 @@ def _table(v: State, say: Say) -> Iterator[Shape]:
 def _hands(v: State, say: Say) -> Iterator[Tray]:
     """Handles are those of the actions; of equal cards the second is `card:7#2`."""
     used: Counter[int] = Counter()
+    about = ((say("trove.scene.treasure_word"), say("trove.status.how", rounds=ROUNDS)),)
     for seat, hand in enumerate(v.hands, 1):
         items = []
         for card in hand:
@@ -50,7 +51,7 @@ def _hands(v: State, say: Say) -> Iterator[Tray]:
                 used[card] += 1
                 handle = f"card:{card}" if used[card] == 1 else f"card:{card}#{used[card]}"
                 label, glyph = say("trove.scene.card", card=card), ("     ", f"  {card}  ", "     ")
-                items.append(Shape(handle, "card", text=str(card), label=label, glyph=glyph))
+                items.append(Shape(handle, "card", text=str(card), label=label, glyph=glyph, about=about))
         if items:
             yield Tray(f"hand:{seat}", say("trove.scene.hand", n=seat), "hand", tuple(items), str(seat))
 

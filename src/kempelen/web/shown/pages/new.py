@@ -15,7 +15,7 @@ from kempelen.parts.opponents import OPPONENTS, THINKERS
 from kempelen.parts.scenarios import in_order
 from kempelen.store import Standing, Tally, tallies_of
 from kempelen.text.say import Say, Text
-from kempelen.web.rooms import start
+from kempelen.web.rooms import own, start
 from kempelen.web.rooms.feats import stars_by_scenario
 from kempelen.web.rooms.groups import GROUP, OWN_GROUP, ROSTER
 from kempelen.web.rooms.room import seat_text
@@ -64,7 +64,11 @@ def new_game_content(
     if scenario not in game.scenarios:
         scenario = proposed(game, mine)
     cards = scenario_cards(game, mine, stars_by_scenario(game, standings), say)
+    brought = own.own_in(game, asked, start.seat_count)
+    if brought is not None:
+        scenario = brought.scenario
     players = start.seat_count(game, scenario, start.int_from(asked.get("players", ""), 0))
+    players = brought.players if brought is not None else players
     edition = edition_for(game, asked.get("edition", ""), say.lang)
     return {
         "game": game.name,
@@ -93,8 +97,20 @@ def new_game_content(
         "asked": asked,
         "opponents": variants_of(game, say),
         "roles": game.automas is not None and bool(game.automas.vocabulary.roles),
-        "groups": groups_of(game, scenario, players, asked, say),
+        "groups": groups_of(game, scenario, players, asked, say) if brought is None else [],
+        "brought": own_content(game, brought, say) if brought is not None else None,
         "own": start.OWN if game.automas is not None else "",
+    }
+
+
+def own_content(game: Game[Any], brought: own.Own, say: Say) -> dict[str, Any]:
+    """What the form shows of a file that somebody has opened."""
+    return {
+        "file": brought.file,
+        "text": brought.text,
+        "picture": start.own_preview(game, brought, say),
+        "players": start.counts_text(brought.players, brought.players, say),
+        "problems": [say.of(problem) for problem in brought.problems],
     }
 
 
@@ -166,7 +182,7 @@ def seats_of(
     usual = bots[0][0]
     shown = []
     for seat in range(players):
-        chosen = asked.get(f"seat{seat + 1}", ME if seat == 0 else usual)
+        chosen = asked.get(f"seat{seat + 1}", ME if seat == 0 else usual) or usual
         chosen = AUTOMA if chosen in by_level else _usual_bot(game, chosen)
         known = chosen in (ME, PERSON) or any(chosen == bot for bot, _ in bots)
         more = [] if known else [(chosen[:80], chosen[:80])]  # an automa of somebody's own, such as rule@bold
