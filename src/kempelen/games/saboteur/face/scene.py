@@ -43,8 +43,8 @@ SMALL = 0.76
 EDGE = 0.08
 """Room round what lies there."""
 PEEK, OVER = 1.0, 0.55
-"""So much is seen of free places outside of it: all of them, since what is lit is not cut; when it is over nothing is lit,
-and cards are larger."""
+"""So much is seen of free places outside of it: all of them, since what is lit is not cut; when it is over nothing is
+lit, and cards are larger."""
 BACK = ("░░░░░", "░ ? ░", "░░░░░")
 
 
