@@ -10,7 +10,7 @@ know more than the seat. Where dice decide, `engine.tables.foreseen.foresee` run
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Hashable, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any, Generic, Literal, TypeAlias, TypeVar
@@ -20,7 +20,7 @@ from kempelen.engine.game import Game
 from kempelen.engine.table import Decision, Seat
 from kempelen.text.say import Text
 
-__all__ = ["Foresight", "Ghost", "Place", "Preview", "Remark", "Weight", "chance_of", "preview_of"]
+__all__ = ["Foresight", "Ghost", "Place", "Preview", "Remark", "Weight", "alike_of", "chance_of", "preview_of"]
 __all__ += ["price_of", "then_of"]
 
 S = TypeVar("S")
@@ -102,6 +102,9 @@ class Foresight(Generic[S]):
     then: Callable[[S, Seat, Any], tuple[S, Sequence[Any]] | None] = lambda view, seat, action: None
     """What the same seat is asked right after an action that only begins something ("this unit acts"): the view then,
     and all that may be chosen. The page lets both be chosen at once; None where anything else may come between."""
+    alike: Callable[[S, Seat, Any], Hashable] = lambda view, seat, action: None
+    """Answers of which this is the same come to the same, for the table and by the rules: nobody is asked which. None:
+    it is like no other."""
 
 
 def preview_of(game: Game[Any], view: Any, seat: Seat, action: Any) -> Preview:
@@ -127,3 +130,11 @@ def chance_of(game: Game[Any], view: Any, seat: Seat, action: Any) -> Fraction |
 def price_of(game: Game[Any], view: Any, seat: Seat, action: Any) -> Text | None:
     """What an action takes; None if it is free or the game does not say."""
     return None if game.foresight is None else game.foresight.price(view, seat, action)
+
+
+def alike_of(game: Game[Any], view: Any, seat: Seat, options: Sequence[Any]) -> tuple[int | None, ...]:
+    """By answer the number of the first one that comes to the same; None for those that are like no other."""
+    if game.foresight is None:
+        return (None,) * len(options)
+    keys = [game.foresight.alike(view, seat, option) for option in options]
+    return tuple(None if key is None or keys.count(key) < 2 else keys.index(key) for key in keys)
