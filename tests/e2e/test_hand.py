@@ -48,11 +48,11 @@ def position(cards):
     return found
 
 
-def open_it(page, base, cards):
+def open_it(page, base, cards, found=None):
     page.goto(f"{base}/import")
     page.set_input_files(
         "#file",
-        {"name": "p.json", "mimeType": "application/json", "buffer": json.dumps(position(cards)).encode()},
+        {"name": "p.json", "mimeType": "application/json", "buffer": json.dumps(found or position(cards)).encode()},
     )
     page.click("#import [type=submit], #import button.primary")
     page.locator("#dock").wait_for()
@@ -88,3 +88,27 @@ def test_chances_hide_no_letter_and_no_other_chance_where_four_stand_in_a_tile(v
     assert (chips, on_letters, on_chips) == (3, 0, 0)
     in_tile = page.locator("#board [data-handle='unit:us-scout-A'] > .b")
     assert in_tile.bounding_box()["width"] >= 34
+
+
+def test_nobody_is_asked_what_comes_to_the_same_or_what_he_has_clicked(visit, base):
+    """A Scout goes where he is sent: by one of two scouted ways without a question, else in the order of the clicks."""
+    page = visit(1280, 800)
+    found = position(4)
+    found["us"]["suppressed"] = []
+    found["us"]["counters"] = {"B1": ["scout-A", "mg-A"], "C1": ["rifleman-B"], "B2": ["rifleman-A"]}
+    found["us"]["scouted"].remove("C2")
+    found["de"]["counters"] = {"B5": ["scout-A", "rifleman-A"], "A4": ["mg-A"]}
+    card = ".hand [data-handle^='card:scout-A']"
+    open_it(page, base, 4, found)
+    page.locator(card).first.click()
+    page.locator("#board [data-handle='tile:C2']").click()
+    expect(page.locator("#preview")).to_contain_text("C2")
+    expect(page.locator("#said")).to_contain_text("It will stand on C2")
+    expect(page.locator("#said")).to_contain_text("1 Fog of War card")
+    page.click("#commit")
+    settled(page)
+    page.locator(card).first.click()
+    page.locator("#board [data-handle='tile:C3']").click()
+    page.locator("#board [data-handle='tile:B3']").click()
+    expect(page.locator("#preview")).to_contain_text("C3 and B3")
+    expect(page.locator("#said")).to_contain_text("It will stand on B3")

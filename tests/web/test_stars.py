@@ -143,3 +143,26 @@ def test_stars_of_several_games_are_joined_and_an_automa_of_ones_own_gives_one()
     by_hand = replace(standing("undaunted", "dusk", ("human", "solitaire"), position={}), stars=0b111)
     assert stars_by_scenario(game, [own, old, by_hand]) == {"hedges": 1, "raid": 1}
     assert [rung.stars for rung in rungs_of(game, both, SAY)[:2]] == [3, 0]
+
+
+def test_dice_taken_back_are_told_before_it_counts_in_the_log_and_cost_the_stars(ann):
+    """The same again counts for nothing; the page says so while it waits."""
+    table = first_game(ann, "undaunted")
+    ann.post(f"/tables/{table.id}/pace", json={"pace": "instant"})
+    waits, here = SAY("web.taken.waits"), SAY("web.taken.here")
+    options = [one["do"] for one in table.settled()["asked"]["options"]]
+    table.answer("end")  # the automa plays its turn, and rolls
+    table.settled()
+    assert "at-stake missed" not in table.board()
+    table.post("undo")
+    assert waits in unescape(table.board())
+    table.answer("end")
+    table.settled()
+    assert waits not in unescape(table.board())
+    assert here not in unescape(table.get("log").text)
+    table.post("undo")
+    table.answer(next(do for do in options if do != "end"))
+    table.settled()
+    assert waits not in unescape(table.board())
+    assert table.board().count("at-stake missed") == 2
+    assert here in unescape(table.get("log").text)

@@ -10,7 +10,7 @@ know more than the seat. Where dice decide, `engine.tables.foreseen.foresee` run
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Hashable, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any, Generic, Literal, TypeAlias, TypeVar
@@ -20,7 +20,7 @@ from kempelen.engine.game import Game
 from kempelen.engine.table import Decision, Seat
 from kempelen.text.say import Text
 
-__all__ = ["Foresight", "Ghost", "Place", "Preview", "Remark", "Weight", "chance_of", "preview_of"]
+__all__ = ["Foresight", "Ghost", "Place", "Preview", "Remark", "Weight", "alike_of", "chance_of", "preview_of"]
 __all__ += ["ends_of", "price_of", "serves", "then_of"]
 
 S = TypeVar("S")
@@ -107,6 +107,9 @@ class Foresight(Generic[S]):
     ends: Callable[[S, Seat], tuple[Any, S, Any] | None] = lambda view, seat: None
     """While something still acts: what gives up the rest of that, the view then, and what ends the whole turn right
     after it. The page offers both as one."""
+    alike: Callable[[S, Seat, Any], Hashable] = lambda view, seat, action: None
+    """Answers of which this is the same come to the same, for the table and by the rules: nobody is asked which. None:
+    it is like no other."""
 
 
 def preview_of(game: Game[Any], view: Any, seat: Seat, action: Any) -> Preview:
@@ -142,3 +145,11 @@ def price_of(game: Game[Any], view: Any, seat: Seat, action: Any) -> Text | None
 def serves(game: Game[Any], view: Any, seat: Seat, action: Any) -> bool:
     """Whether an action does what the goal asks for."""
     return game.foresight is not None and game.foresight.serves(view, seat, action)
+
+
+def alike_of(game: Game[Any], view: Any, seat: Seat, options: Sequence[Any]) -> tuple[int | None, ...]:
+    """By answer the number of the first one that comes to the same; None for those that are like no other."""
+    if game.foresight is None:
+        return (None,) * len(options)
+    keys = [game.foresight.alike(view, seat, option) for option in options]
+    return tuple(None if key is None or keys.count(key) < 2 else keys.index(key) for key in keys)

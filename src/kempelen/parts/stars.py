@@ -7,11 +7,11 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any, Generic, TypeAlias, TypeVar
 
+from kempelen.engine.files.takebacks import taken_back
 from kempelen.engine.game import Game
 from kempelen.engine.session import Session
 from kempelen.engine.table import Decision, Seat
 from kempelen.engine.tables.foreseen import foresee_answers
-from kempelen.engine.takebacks import taken_back
 from kempelen.text.say import Text
 
 __all__ = ["EVERY", "STARS", "Star", "Stars", "stars_at_stake", "stars_in", "stars_of", "stars_won"]

@@ -1,22 +1,25 @@
 """Before a card is played: chances by the same rules as the dice, ways, points, and what is given up."""
 
 from fractions import Fraction
+from itertools import combinations
 
 import pytest
 
-from kempelen.engine.game import say_in
+from kempelen.engine.game import Setup, say_in
+from kempelen.engine.session import Session
 from kempelen.engine.table import Decision
-from kempelen.engine.tables.foreseen import foresee
+from kempelen.engine.tables.foreseen import at_best, foresee
 from kempelen.games.undaunted import GAME
 from kempelen.games.undaunted.face.hints import hint
 from kempelen.games.undaunted.face.preview import against, chance, preview
 from kempelen.games.undaunted.face.prompts import bid_against
 from kempelen.games.undaunted.face.status import status
-from kempelen.games.undaunted.rules.actions import BIDS
+from kempelen.games.undaunted.rules.actions import BIDS, Go
 from kempelen.games.undaunted.rules.cards import SCOUTS
 from kempelen.games.undaunted.rules.course import perform
 from kempelen.games.undaunted.rules.events import Fired
 from kempelen.games.undaunted.rules.legal import legal
+from kempelen.parts.foresight import alike_of
 from tests.games.undaunted.tables import state
 
 
@@ -180,3 +183,24 @@ def test_what_a_card_cannot_do_now_says_why():
     offered = {handle for action in legal(s, 0) for handle in action.handles}
     controls = [why for _, use, why in told if use == "undaunted.action.control"]
     assert bool(controls) != ("action:control" in offered), "it is offered, or it says why not"
+
+
+def test_ways_that_come_to_the_same_are_one_and_others_are_not():
+    """Scouts from B1: where all the ground between is scouted, the table afterwards is the same to the last marker."""
+    session = Session(GAME, Setup("undaunted", "hedges", ("human", "solitaire")), seed=7).run()
+    position = GAME.to_position(session.checkpoint)
+    position["us"]["hand"][0] = "scout-A"
+    position["us"]["deck"] |= {"scout-A": 1, "sergeant": 1}
+    view = GAME.view(GAME.from_position(position, {}), 0)
+    moves = [one for one in legal(view, 0) if isinstance(one, Go)]
+    alike, pairs = alike_of(GAME, view, 0, moves), 0
+
+    def after(move):
+        return GAME.to_position(at_best(view, lambda s, table: perform(s, table, 0, move)).state)
+
+    for (one, first), (other, second) in combinations(zip(moves, alike, strict=True), 2):
+        same = first is not None and first == second
+        pairs += same
+        if one.card == other.card:
+            assert same == (after(one) == after(other)), (one.notation, other.notation)
+    assert pairs

@@ -23,7 +23,7 @@ from kempelen.games.undaunted.desk.adviser import adviser
 from kempelen.games.undaunted.desk.inquiry import askable, odds_of
 from kempelen.games.undaunted.face.hints import bid_hint, hint
 from kempelen.games.undaunted.face.prepared import prepared
-from kempelen.games.undaunted.face.preview import against, chance, preview
+from kempelen.games.undaunted.face.preview import against, alike, chance, preview
 from kempelen.games.undaunted.face.refused import barred, refused
 from kempelen.games.undaunted.face.scene import scene
 from kempelen.games.undaunted.face.stars import stars
@@ -248,7 +248,7 @@ GAME = Game[State](
     ladder=Ladder(
         tuple(Contest(name, name, ((0,), (1,))) for name in ("first", "orchard", "platoon")), beside="scripted"
     ),
-    foresight=Foresight(preview=preview, against=against, chance=chance),
+    foresight=Foresight(preview=preview, against=against, chance=chance, alike=alike),
     heads=Heads(as_people=("scripted", "careful")),  # they give up a card for initiative, as people do
     judging=JUDGING,
     stars=stars,

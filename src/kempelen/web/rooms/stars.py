@@ -5,9 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import Any, Literal, TypeAlias
 
+from kempelen.engine.files.takebacks import taken_back
 from kempelen.engine.game import Game
 from kempelen.engine.table import Seat
-from kempelen.engine.takebacks import taken_back
 from kempelen.parts.stars import Star, stars_of
 from kempelen.text.say import Say
 from kempelen.web.rooms.room import Room

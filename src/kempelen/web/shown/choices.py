@@ -22,7 +22,7 @@ from kempelen.engine.handles import handle_text
 from kempelen.engine.session import Session
 from kempelen.engine.table import Decision, Seat, notation_of
 from kempelen.engine.tables.onward import leads_onward
-from kempelen.parts.foresight import chance_of, ends_of, price_of, serves, then_of
+from kempelen.parts.foresight import alike_of, chance_of, ends_of, price_of, serves, then_of
 from kempelen.scene.model import Scene
 from kempelen.text.say import Say, Text
 from kempelen.wording import question, thing_label
@@ -56,11 +56,14 @@ def choices(session: Session, decision: Decision[Any], scene: Scene, say: Say, a
     view = session.view(decision.seat)
     options = []
     leads = plainly(session, decision)
-    for option in decision.options:
+    same = alike_of(session.game, view, decision.seat, decision.options)
+    for option, first in zip(decision.options, same, strict=True):
         marks = leads(option) or (PLAIN if passes_again(session, decision, option) else {})
         found = {**option_of(session.game, view, decision.seat, option, say), **marks}
         if "plain" in found and then_of(session.game, view, decision.seat, option) is not None:
             found["begins"] = True  # what comes next can be chosen with it
+        if first is not None:
+            found["same"] = notation_of(decision.options[first])
         options.append(found)
     options += ending(session.game, view, decision.seat, say)
     free = families(session.game, view, decision, options)

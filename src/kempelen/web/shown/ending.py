@@ -10,11 +10,11 @@ from itertools import takewhile
 from typing import Any
 
 from kempelen.engine.events import touches_of, weight_of
+from kempelen.engine.files.takebacks import taken_back
 from kempelen.engine.search.swings import heft
 from kempelen.engine.session import Session
 from kempelen.engine.setup import Outcome
 from kempelen.engine.table import Event, Seat
-from kempelen.engine.takebacks import taken_back
 from kempelen.parts.scenarios import after
 from kempelen.scene.status import Status
 from kempelen.store import Standing, Tally, tallies_of

@@ -74,7 +74,7 @@ def sum_of(roll: Roll | None, say: Say) -> str:
     """What the number that was needed is made of."""
     if roll is None or roll.need is None or not roll.parts:
         return ""
-    first, *rest = [(abs(value), say.of(text, "Bare"), value < 0) for text, value in roll.parts]
+    first, *rest = [(abs(value), say.of(text, "bare"), value < 0) for text, value in roll.parts]
     parts = [
         f"{'−' if first[2] else ''}{first[0]} {first[1]}",
         *(f"{'−' if less else '+'} {n} {text}" for n, text, less in rest),

@@ -11,9 +11,9 @@ from markupsafe import Markup
 
 from kempelen.companion import example_fact
 from kempelen.engine.events import touches_of
+from kempelen.engine.files.takebacks import taken_back
 from kempelen.engine.session import Session
 from kempelen.engine.table import SPECTATOR, Event, Seat, notation_of
-from kempelen.engine.takebacks import taken_back
 from kempelen.parts.advice import has_desk
 from kempelen.parts.document import has_pages
 from kempelen.scene import parts

@@ -9,9 +9,9 @@ from weakref import WeakKeyDictionary
 
 from kempelen.engine.errors import PlayerError
 from kempelen.engine.events import brief_of, short_of, weight_of
+from kempelen.engine.files.takebacks import taken_back
 from kempelen.engine.session import Moment, Session
 from kempelen.engine.table import SPECTATOR, Event, Seat
-from kempelen.engine.takebacks import taken_back
 from kempelen.engine.trace import Trace
 from kempelen.text.say import Say, Text
 

@@ -1,7 +1,7 @@
 // What can be chosen, and what has been picked so far: no page, only the options.
 
 /**
- * @typedef {{do: string, text: string, handles: string[], chance?: string, price?: string, then?: string, plain?: boolean, begins?: boolean, spends?: boolean, serves?: boolean}} Option `then` answers what is asked right after it, a line for each question; `plain` decides nothing for good, what it `begins` can be chosen with it, and after what it `spends` the piece can do nothing more; what `serves` the goal comes first
+ * @typedef {{do: string, text: string, handles: string[], chance?: string, price?: string, then?: string, plain?: boolean, begins?: boolean, spends?: boolean, serves?: boolean, same?: string}} Option `then` answers what is asked right after it, a line for each question; `plain` decides nothing for good, what it `begins` can be chosen with it, and after what it `spends` the piece can do nothing more; what `serves` the goal comes first, and those with the `same` come to the same
  * @typedef {{handles: string[], do?: string, usual?: boolean, ways?: boolean}} Free
  * @typedef {{kind: string, prompt: string, options: Option[], labels?: Record<string, string>, barred?: Record<string, [string, string][]>, free?: Free[], count?: number,
  *   points?: Record<string, [number, number]>, upwards?: number | null, typed?: string, advised?: Option | null}} Asked
@@ -18,9 +18,27 @@ export function rest(option, picked) {
   return left;
 }
 
-/** @param {Asked | null} asked @param {string[]} picked */
+/** What fits what has been clicked. @param {Asked | null} asked @param {string[]} picked */
 export const remaining = (asked, picked) =>
-  asked?.kind === 'do' ? asked.options.filter(option => rest(option, picked) !== null) : [];
+  asked?.kind === 'do' ? meant(asked.options.filter(option => rest(option, picked) !== null), picked) : [];
+
+/**
+ * Of answers that come to the same nobody has to choose one; and where the same things are named in another order, that in
+ * which they were clicked is meant. @param {Option[]} options @param {string[]} picked
+ */
+function meant(options, picked) {
+  const [first, ...others] = options;
+  if (!others.length) return options;
+  if (first.same && others.every(other => other.same === first.same)) return [first];
+  const open = rest(first, picked)?.join();
+  if (others.some(other => rest(other, picked)?.join() !== open)) return options;
+  const turned = options.map(option => disorder(option.handles.map(handle => picked.indexOf(handle)).filter(at => at >= 0)));
+  const found = options.filter((_, n) => turned[n] === Math.min(...turned));
+  return found.length === 1 ? found : options;
+}
+
+/** How many pairs stand the wrong way round. @param {number[]} row */
+const disorder = row => row.reduce((sum, one, n) => sum + row.slice(n + 1).filter(later => later < one).length, 0);
 
 /** @param {Option} option @param {string[]} picked */
 export const nextHandle = (option, picked) => rest(option, picked)?.[0] || '';

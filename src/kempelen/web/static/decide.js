@@ -8,6 +8,7 @@ import {factsOf} from './inspect.js';
 import {spotOfShape} from './marks.js';
 import {drawChances, drawPreview, foresee, previewWords} from './preview.js';
 import {fitPanel, goesOnSign} from './scrolls.js';
+import {tellPicked} from './inspect.js';
 import {refuse, unrefuse} from './refused.js';
 import {drawThings, typedForm} from './things.js';
 
@@ -82,6 +83,7 @@ export function pick(handle, one = handle) {
     return;
   }
   armed = null;
+  if (picked.length === 1) tellPicked(handle);
   const left = remaining(asked, picked);
   if (!wholeFamily(asked, picked, left)) {
     const done = left.length === 1 && (rest(left[0], picked) || []).every(one => shapesOf(one).length === 0);

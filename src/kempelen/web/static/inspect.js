@@ -181,6 +181,13 @@ export function renewInspector() {
   if (shape) tell(shape); else tellActing();
 }
 
+/** What was picked, by a key or a button, is told about as if it had been touched. @param {string} handle */
+export function tellPicked(handle) {
+  if (NARROW.matches || table().classList.contains('companion')) return;
+  const shape = shapesOf(handle).find(one => one.closest('#own'));
+  if (shape && shown !== shape.dataset.handle) tell(shape);
+}
+
 /** The key I: what has the focus, or was picked. */
 export function inspectFocus() {
   if (isOpen()) return hide();

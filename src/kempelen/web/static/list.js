@@ -1,6 +1,6 @@
 // The list of what can be chosen: verbs, rows with their chances, and what ends something last.
 import {groups, onlyTurned, remaining} from './choosing.js';
-import {NARROW, element, find, shapesOf, table, words} from './page.js';
+import {NARROW, data, element, find, remember, remembered, shapesOf, table, words} from './page.js';
 import {goesOnSign} from './scrolls.js';
 
 /** @typedef {import('./choosing.js').Asked} Asked */
@@ -98,6 +98,16 @@ function verbsOf(asked, [handle, options], isLit) {
   return [...said.slice(0, VERBS), ...(said.length > VERBS ? ['…'] : [])].join(' · ');
 }
 
+/** So many numbers stand each by itself: a level for them would only be one press more. */
+const NUMBERS = 3;
+
+/** A verb of which only a number is still open, each with its number. @param {Entry} entry @param {(handle: string) => boolean} isLit @returns {Entry[]} */
+function numbers([handle, options], isLit) {
+  const last = options.map(option => (option.handles.at(-2) === handle ? option.handles.at(-1) || '' : ''));
+  const open = options.length > 1 && options.length <= NUMBERS && last.every(one => /^(?!turn)[a-z]+:\d+$/.test(one) && !isLit(one));
+  return open ? options.map(option => ['', [option]]) : [[handle, options]];
+}
+
 /** Who sits there, if it is a seat beside the board. @param {string} handle */
 function seatName(handle) {
   const [plate] = shapesOf(handle).map(shape => shape.closest('.seat')).filter(one => one !== null);
@@ -121,7 +131,7 @@ const likely = entry => (chanceOf(entry) ? parseInt(chanceOf(entry), 10) : -1);
 export function drawList(list, asked, picked, armed, isLit, hands) {
   const {at, found} = groups(asked, picked, isLit);
   /** @type {Entry[]} */
-  const entries = [...found];
+  const entries = picked.length ? [...found].flatMap(entry => numbers(entry, isLit)) : [...found];
   // What is shown above the list needs no row of its own.
   if (armed && entries.length === 1) return;
   // A bare number says nothing where a sentence does.
@@ -195,6 +205,7 @@ export function drawList(list, asked, picked, armed, isLit, hands) {
   const rest = lit.filter(entry => !first.includes(entry));
   if (rest.length) fold(scrolls, rest.length, lit.length, inner => { for (const entry of rest) one(entry, inner, true); });
   const barred = at.length === 1 && !armed ? asked?.barred?.[at[0]] : null;
+  if (at.length === 1 && !armed) scrolls.append(...firstMet(at[0], [...found.keys()].map(handle => asked?.labels?.[handle] || '')));
   if (barred?.length) scrolls.append(notNow(barred, others.length === 0));
   if (ends.length) {
     const last = element('div', 'verbs ends');
@@ -209,9 +220,36 @@ function sharedPrice(asked, picked) {
   return others.length && others.every(other => other.price === first.price) ? first.price || '' : '';
 }
 
-/** What it cannot be used for now, with the reason; folded, unless it is all there is to say. @param {[string, string][]} barred @param {boolean} open */
-function notNow(barred, open) {
-  const folded = Object.assign(element('details', 'not-now'), {open});
+/**
+ * What can be done with a card that somebody has never had before him is told at once, a line for each of it: a hover is no
+ * lesson. It stays as long as the same is asked. @param {string} handle @param {string[]} names
+ */
+function firstMet(handle, names) {
+  if (NARROW.matches || table().classList.contains('companion')) return [];
+  const known = data('abouts');
+  const metAt = `met.${table().dataset.look}`;
+  const told = known?.told[known.of[handle] ?? -1];
+  const now = `${location.pathname} ${table().dataset.version}`;
+  /** @type {Record<string, string>} */
+  const met = JSON.parse(remembered(metAt) || '{}');
+  const lines = names.flatMap(name => {
+    const about = told?.about.map((/** @type {number} */ n) => known.terms[n]).find((/** @type {[string, string]} */ [term]) => name && new RegExp(`^${name}( \\d+)?$`, 'i').test(term));
+    return about && (met[name] ?? now) === now ? [{name, words: about[1]}] : [];
+  });
+  if (!lines.length) return [];
+  remember(metAt, JSON.stringify({...met, ...Object.fromEntries(lines.map(({name}) => [name, now]))}));
+  const list = element('ul', 'first-met');
+  for (const {name, words: said} of lines) {
+    const line = element('li');
+    line.append(element('b', '', name), ` ${/^.*?[.;](?= |$)/.exec(said)?.[0].replace(/;$/, '.') || said}`);
+    list.append(line);
+  }
+  return [list];
+}
+
+/** What it cannot be used for now, with the reason; folded, unless it is all there is to say or short. @param {[string, string][]} barred @param {boolean} alone */
+function notNow(barred, alone) {
+  const folded = Object.assign(element('details', 'not-now'), {open: alone || (!NARROW.matches && barred.length <= 2)});
   folded.append(element('summary', '', `${words.notNow} ${barred.map(([uses]) => uses).join(' · ')}`));
   for (const [uses, reason] of barred) {
     const line = element('p');

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Hashable, Iterator, Mapping
 from dataclasses import replace
 from fractions import Fraction
 from typing import Any
@@ -37,7 +37,7 @@ from kempelen.games.undaunted.rules.terrain import Tile
 from kempelen.parts.foresight import Ghost, Preview, Remark, Weight
 from kempelen.text.say import Field, Text
 
-__all__ = ["against", "chance", "preview"]
+__all__ = ["against", "alike", "chance", "preview"]
 
 
 def preview(view: State, seat: Seat, action: Action) -> Preview:
@@ -52,6 +52,14 @@ def chance(view: State, seat: Seat, action: Action) -> Fraction | None:
     at = _where(view, seat, action.card)
     shield = view.scenario.terrain.shield[at][view.sides[1 - seat].at[action.target]]
     return _any_hits(BASE[action.target] + shield, DICE[action.how][action.card])
+
+
+def alike(view: State, seat: Seat, action: Action) -> Hashable:
+    """Ways to the same tile that scout the same new ones are one way: nothing else remembers them (M1 to M3)."""
+    if not isinstance(action, Go) or not action.tiles:
+        return None
+    fresh = {tile for tile in action.tiles if not view.sides[seat].marked >> tile & 1} if action.how == "scout" else ()
+    return action.card, action.how, action.tiles[-1], frozenset(fresh)
 
 
 def _any_hits(total: int, dice: int) -> Fraction:
@@ -162,6 +170,8 @@ def _go(view: State, seat: Seat, action: Go) -> Preview:
     tile = state.sides[seat].at[action.card]
     moved: Moved = _first(course, Moved)
     remarks = [*_placed(view, course)]
+    if len(action.tiles) > 1:
+        remarks.append(_remark("info", "ends", at=moved.path[-1]))
     fog = _first(course, FogTaken)
     if fog is not None:
         remarks.append(_remark("bad", "fog", n=fog.count))

@@ -143,7 +143,7 @@ class Readied(Event, says="undaunted.event.readied", touches={"unit": "turned"})
     unit: Card
 
 
-class Moved(Event):
+class Moved(Event, spends=True):
     """Move, Scout or Stalk."""
 
     seat: Seat

@@ -1,7 +1,7 @@
 """What is taken back after dice have fallen is told if it is then done otherwise, and only then."""
 
+from kempelen.engine.files.takebacks import taken_back
 from kempelen.engine.inputs import Input, Undo
-from kempelen.engine.takebacks import taken_back
 
 
 def choice(value, seat=0):
