@@ -206,6 +206,7 @@ GAME = Game[State](
     resume=_resume,
     check_position=_check_position,
     speech=Speech(
+        automa=Text("saboteur.automa_word"),
         objection=objection,
         status=status,
         public_notation=_public_notation,
