@@ -246,7 +246,7 @@ def test_hot_seat_goes_on_with_the_same_person(kempelen):
     ("lang", "words"),
     [
         ("en", ["You play the US side.", "Computer player: the German side.", "Two patrols come to a crossroads"]),
-        ("de", ["Du spielst die US-Seite.", "Automa: die deutsche Seite.", "Zwei Spähtrupps kommen"]),
+        ("de", ["Du spielst die US-Seite.", "Vom Programm gespielt: die deutsche Seite.", "Zwei Spähtrupps kommen"]),
     ],
 )
 def test_sides_have_names(kempelen, lang, words):

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any, Generic, TypeAlias, TypeVar
 
@@ -101,6 +101,9 @@ class Speech(Generic[S]):
     first_names: tuple[str, ...] = ()
     """First names that go with the faces of the seats, by their numbers, where players are only numbered. The program's
     players go by them at a screen; records, and whoever sits round a real table, keep to the numbers."""
+    automa: Text = field(default_factory=lambda: Text("automa.word"))
+    """What its document calls whoever the program plays: inside a game nothing has another name. Menus and settings
+    say automa."""
 
     def told(self, setup: Setup, decision: Decision[Any]) -> Tip:
         """What a newcomer might do about this question, action and sentence together."""

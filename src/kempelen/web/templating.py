@@ -16,6 +16,7 @@ from starlette.responses import HTMLResponse
 from starlette.types import Receive, Scope, Send
 
 from kempelen import __version__
+from kempelen.engine.game import game_named
 from kempelen.text.say import LANGUAGES
 from kempelen.web.addresses import root_of
 from kempelen.web.compiling import Kept, Plainly
@@ -67,6 +68,7 @@ def environment() -> Environment:
     made.code_generator_class = Plainly
     made.globals["kept"] = kept
     made.globals["languages"] = LANGUAGES
+    made.globals["automa_of"] = lambda name: game_named(name).speech.automa
     made.filters["shared_art"] = shared_art
     made.globals["version"] = __version__
     return made

@@ -209,6 +209,7 @@ GAME = Game[State](
     resume=_resume,
     check_position=_check_position,
     speech=Speech(
+        automa=Text("saboteur.automa_word"),
         objection=objection,
         refused=refused,
         barred=barred,

@@ -210,6 +210,7 @@ GAME = Game[State](
     older_positions=(partial(with_former_first, begun="2"), partial(with_former_first, begun="3")),
     resume=_resume,
     speech=Speech(
+        automa=Text("tactics.automa_word"),
         objection=objection,
         refused=refused,
         status=status,

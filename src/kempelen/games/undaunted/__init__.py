@@ -211,6 +211,7 @@ GAME = Game[State](
     resume=_resume,
     position_seats=lambda position: len(SIDES),
     speech=Speech(
+        automa=Text("undaunted.automa_word"),
         objection=objection,
         refused=refused,
         barred=barred,

@@ -196,6 +196,7 @@ GAME = Game[State](
     resume=_resume,
     position_seats=lambda position: 2,
     speech=Speech(
+        automa=Text("universalis.automa_word"),
         status=status,
         hint=_hint,
         advice=_advice,

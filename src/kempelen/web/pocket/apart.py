@@ -104,8 +104,7 @@ def where_from(session: Session, deed: Deed | None, say: Say) -> str:
 
 def of_supply(session: Session, key: str, say: Say) -> str:
     """Words about the cards that lie aside, in the game's own word for whoever the program plays."""
-    own = f"{session.game.name}.beside.{key}"
-    return say(own if say.has(own) else f"web.beside.{key}")
+    return say(f"web.beside.{key}", automa=session.game.speech.automa)
 
 
 def not_there(session: Session, say: Say) -> str:

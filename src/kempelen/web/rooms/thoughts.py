@@ -173,7 +173,7 @@ async def coach_of(here: Place, iterations: int) -> Advice:
     def look(room: Room) -> tuple[Any, ...]:
         asked = room.asked(here.seat)
         if asked is None or asked.kind != "do" or room.reader(here.seat) != asked.seat:
-            raise IllegalAction(Text("web.error.no_odds"))
+            raise IllegalAction(Text("web.error.no_odds", automa=room.game.speech.automa))
         return room.header, room.rows(), asked.seat, room.advice_agreed
 
     header, rows, seat, agreed = await here.look(look)
@@ -191,7 +191,7 @@ async def coach_of(here: Place, iterations: int) -> Advice:
 async def odds_of(here: Place) -> tuple[Any, Any, str]:
     def look(room: Room) -> tuple[Any, ...]:
         if not can_ask_odds(room, here.seat):
-            raise IllegalAction(Text("web.error.no_odds"))
+            raise IllegalAction(Text("web.error.no_odds", automa=room.game.speech.automa))
         asked = room.asked(here.seat)
         assert asked is not None
         return room.header, room.rows(), asked.seat, room.game.name

@@ -123,5 +123,5 @@ def hints_of(room: Room, seat: Seat, tip: Tip | None, say: Say) -> tuple[str, ..
     elif tip is not None and tip.action is not None:
         found.append(worded(room.game, view, tip.action, say) + ".")
     if say.has(f"web.hint.{turn}"):
-        found.append(say(f"web.hint.{turn}"))
+        found.append(say(f"web.hint.{turn}", automa=room.game.speech.automa))
     return tuple(found)

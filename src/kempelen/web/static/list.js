@@ -233,7 +233,7 @@ function firstMet(handle, names) {
   /** @type {Record<string, string>} */
   const met = JSON.parse(remembered(metAt) || '{}');
   const lines = names.flatMap(name => {
-    const about = told?.about.map((/** @type {number} */ n) => known.terms[n]).find((/** @type {[string, string]} */ [term]) => name && new RegExp(`^${name}( \\d+)?$`, 'i').test(term));
+    const about = told?.about.map((/** @type {number} */ n) => known.terms[n]).find((/** @type {[string, string]} */ [term]) => name && term.replace(/ \d+$/, '').toLowerCase() === name.toLowerCase());
     return about && (met[name] ?? now) === now ? [{name, words: about[1]}] : [];
   });
   if (!lines.length) return [];
