@@ -5,11 +5,12 @@ import pytest
 from kempelen.store import sqlite
 from tests.e2e.devices import Devices
 from tests.e2e.framed import Framed
+from tests.e2e.judging import axe
 from tests.site.conftest import built
 from tests.site.device import Host
 from tests.web.people import PATIENCE, Running, settings, the_same_games
 
-__all__ = ["built", "the_same_games"]
+__all__ = ["axe", "built", "the_same_games"]
 
 FOLDER = os.environ.get("KEMPELEN_TEST_HOME") == "folder"
 """All tests in the other home: the built folder and a plain file server; `make prove ONLY=site` does that. Those marked

@@ -1,28 +1,12 @@
 """Names, roles, headings and contrast, as axe-core judges them: pages, and a table in its states."""
 
-from importlib.resources import files
-from importlib.util import find_spec
-
 import pytest
 
 from kempelen.engine.game import games
 from tests.e2e.clicks import expect, pace, play_to_the_end, see_the_end, settled
+from tests.e2e.judging import judge
 
 GAMES = tuple(games())
-RUN = """async () => (await axe.run(document, {resultTypes: ['violations']})).violations.flatMap(
-  wrong => wrong.nodes.map(node => `${wrong.id}: ${node.target.join(' ')} ${node.failureSummary}`))"""
-
-
-@pytest.fixture(scope="session")
-def axe():
-    if find_spec("axe_playwright_python") is None:
-        pytest.skip("axe-playwright-python, which holds axe-core, is not installed")
-    return files("axe_playwright_python").joinpath("axe.min.js").read_text("utf-8")
-
-
-def judge(page, axe):
-    page.evaluate(axe)
-    return page.evaluate(RUN)
 
 
 def test_what_is_broken_is_found(visit, base, axe):

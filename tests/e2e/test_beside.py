@@ -6,6 +6,7 @@ import pytest
 
 from kempelen.engine.game import games
 from tests.e2e.clicks import LAMPS, expect, follow
+from tests.e2e.judging import judge
 
 ANSWERS = ".answers .pick:visible, .board-pic .over:visible, form.deeds .primary:visible"
 STEPS, ENOUGH = 60, 5
@@ -57,6 +58,81 @@ def answer(page, number):
         die.locator("label").nth(number % die.locator("label").count()).click()
     given = page.locator(".answers .primary") if dice.count() else page.locator(ANSWERS)
     follow(page, given.nth(number % given.count()))
+
+
+KIND = """() => {
+  const has = what => Boolean([...document.querySelectorAll(what)].find(one => one.checkVisibility()));
+  return [['over', '[data-over]'], ['instruction', '.deed'], ['result', '.results'], ['place', '.taps'], ['point', '.points'],
+    ['cards', '.answers .pics .pick'], ['die', '.answers .pad'], ['rows', '.answers .rows'], ['several', '[data-several]'], ['yes or no', '.answers .two'],
+    ['price', '.price'], ['costly', '.costly'], ['said', '.message']].filter(([, what]) => has(what)).map(([name]) => name).join(' + ');
+}"""
+
+
+class Judged:
+    """Every kind of page is judged once: by all rules in the light, by its contrast in the dark."""
+
+    def __init__(self, page, axe):
+        self.page, self.axe = page, axe
+        self.found, self.seen = {}, set()
+
+    def __call__(self, kind=""):
+        kind = kind or self.page.evaluate(KIND)
+        if kind in self.seen:
+            return
+        self.seen.add(kind)
+        self.found[kind] = judge(self.page, self.axe)
+        self.page.emulate_media(color_scheme="dark")
+        self.found[kind] += judge(self.page, self.axe, "color-contrast")
+        self.page.emulate_media(color_scheme="light")
+
+    @property
+    def wrong(self):
+        return {kind: wrong for kind, wrong in self.found.items() if wrong}
+
+
+def fixed(page, judged):
+    """Things on the table are tapped, one after the other, until every kind of thing has been corrected."""
+    table = page.url.partition("?")[0] + "?tab=table"
+    page.goto(table)
+    judged("the table")
+    links = page.locator(".board-pic a.over").evaluate_all(
+        "all => all.map(one => new URL(one.href.baseVal, location).href)"
+    )
+    links += page.locator("a.wrong, .rows a.pick").evaluate_all("all => all.map(one => one.href)")
+    kinds = {re.sub(r".*piece=", "", link).partition("%3A")[0]: link for link in links}
+    for kind, link in kinds.items():
+        page.goto(link)
+        judged(f"correct {kind}")
+    page.goto(table)
+
+
+@pytest.mark.parametrize("game", games())
+def test_names_headings_and_contrast_of_every_kind_of_page(visit, base, axe, game):
+    page = visit(width=360, height=740, lang="de")
+    page.goto(f"{base}/new/{game}?companion=1")
+    page.locator("[name=dice][value=table]").check(force=True)
+    judged = Judged(page, axe)
+    judged("what is played")
+    follow(page, page.locator("form.setup .big"))
+    steps = page.locator("[data-step]").count()
+    for n in range(steps):
+        judged(f"set-up {n}")
+        page.locator("[data-ready]" if n == steps - 1 else "[data-onward]").tap()
+    for turn in range(STEPS):
+        page.locator(".sheet.now, .answers").first.wait_for()
+        judged()
+        if page.locator("#done").count():
+            follow(page, page.locator("#done"))
+        elif page.locator(ANSWERS).count():
+            answer(page, turn * 7)
+        else:
+            break
+    fixed(page, judged)
+    paths = page.locator(".bottom a").evaluate_all("all => all.map(one => one.href)")
+    for path in paths[2:]:
+        page.goto(path)
+        judged(re.sub(r".*[?/]", "", path))
+    assert judged.wrong == {}
 
 
 @pytest.mark.parametrize("game", games())

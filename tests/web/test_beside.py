@@ -151,6 +151,37 @@ def test_the_app_rolls_at_any_roll(ann):
     assert table.send("dice", dice="table").status_code == 303
 
 
+def test_a_lot_that_is_taken_back_is_asked_again(ann):
+    """Though the app was told to draw all lots from then on: it would draw others, and nobody would be told."""
+    table = Beside(ann, "tactics", scenario="kraken", players="2", dice="table")
+    for _ in range(120):
+        if "/beside/roll" in table.page and 'name="always"' in table.page and 'data-kind="pick"' in table.page:
+            break
+        table.go_on()
+    before = table.asked
+    assert table.send("roll", always="1").status_code == 303
+    assert "/beside/roll" not in table.page
+    undone = table.send("undo")
+    table.at = table.table if undone.status_code == 200 else table.at
+    while 'id="done"' in table.page:
+        table.go_on()
+    assert before in unescape(table.page)
+    assert "/beside/roll" in table.page
+
+
+def test_a_building_is_one_thing_with_its_walls(ann):
+    """What a person builds: by its outline, its openings side by side; no wall is told in pieces, and what is flat has
+    no height."""
+    table = Beside(ann, "universalis", scenario="border_post")
+    built = text_of(ann.get(table.built).text)
+    assert built.count("Guard house, 12 × 10 cm, 6 cm high") == 1
+    assert "Lower wall: closed" in built
+    assert "Right wall: door, 3 cm wide, 4.5 cm high, its middle 25 cm from below" in built
+    assert "Upper wall: window, 4 cm wide, from 2 to 4 cm up, its middle 30 cm from the left" in built
+    assert "Obstacle" not in built
+    assert " 0 cm high" not in built
+
+
 def test_faces_that_are_enough_are_marked_and_the_sum_stands_above(ann):
     table = Beside(ann, "undaunted", dice="table", cards="table")
     for _ in range(60):

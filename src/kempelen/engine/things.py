@@ -17,6 +17,7 @@ __all__ = [
     "SHARE",
     "Below",
     "Correction",
+    "Ground",
     "Kept",
     "KeptNow",
     "Prepared",
@@ -93,6 +94,18 @@ class Prepared:
 
 
 @dataclass(frozen=True, slots=True)
+class Ground:
+    """One thing of which the board is made before a game at a real table."""
+
+    text: Text
+    """What it is."""
+    lines: tuple[Text, ...] = ()
+    """Where it lies and how it is made, one thing a line."""
+    handles: tuple[str, ...] = ()
+    """The shapes of the first picture that show it."""
+
+
+@dataclass(frozen=True, slots=True)
 class Kept:
     """A pile of which some cards are set aside for automas: the app draws from these secretly, people from the rest."""
 
@@ -141,6 +154,8 @@ class Things:
     """What may have to be corrected at a tracked table, as it is typed; empty for the first number of a position."""
     corrections: Callable[[Mapping[str, Any], str, Sequence[str]], Sequence[Correction]] = lambda position, of, at: ()
     """What else may be true of the thing with this handle, given the position and the places of the board."""
+    grounds: Callable[[Any], Sequence[Ground]] | None = None
+    """What the board is made of, given the first state; without it every named tile of the first picture."""
     prepared: Callable[[Setup, Mapping[str, Any], frozenset[str]], Sequence[Prepared]] | None = None
     """What is got ready beside the board, given the first position and the piles on the table: hands and roles that a
     scenario fixes, decks. Without it whatever lies in the trays of the first picture."""

@@ -21,6 +21,7 @@ from kempelen.games.universalis.face.about import spelled
 from kempelen.games.universalis.face.aiming import aim, families
 from kempelen.games.universalis.face.card_sheet import card_sheet
 from kempelen.games.universalis.face.foresight import FORESIGHT
+from kempelen.games.universalis.face.ground import grounds
 from kempelen.games.universalis.face.hints import advice, hint
 from kempelen.games.universalis.face.prepared import prepared
 from kempelen.games.universalis.face.reach import reach, spots
@@ -209,6 +210,7 @@ GAME = Game[State](
     ),
     things=Things(
         corrections=corrections,
+        grounds=grounds,
         prepared=prepared,
         card_from=_no_card,
         word=handle_word,

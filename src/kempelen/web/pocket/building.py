@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from math import ceil, hypot
 from typing import Any
@@ -13,11 +13,12 @@ from markupsafe import Markup
 
 from kempelen.companion import set_aside
 from kempelen.engine.table import SPECTATOR
+from kempelen.engine.things import Ground
 from kempelen.scene import parts
 from kempelen.scene.model import SIGNS, Scene, Shape, is_cell
 from kempelen.text.say import Say
 from kempelen.web.pocket.pictured import scene_of
-from kempelen.web.pocket.tapping import board_with_links
+from kempelen.web.pocket.tapping import board_with_links, cropped, numbered
 from kempelen.web.rooms.room import Room
 from kempelen.web.rooms.start import begin
 from kempelen.wording import thing_label, thing_short
@@ -27,10 +28,22 @@ __all__ = ["Laid", "Line", "building_of", "from_edges", "half"]
 UNIT, MARKER = "unit", "marker"
 MARKERS = (MARKER, "mark")
 PIECES = (UNIT, *MARKERS)
+NEAR, WIDE = 5, 1.9
+"""What is seen from near has so many cm round it, and is so much wider than high."""
 SCREEN, TEXT, ROW = 430, 24, 88
 """What a small phone shows of a list, a line of text, a row of cards, in pixels."""
 LETTERS, IN_A_ROW = 31, 4
 """How much stands in a line."""
+SMALL_LETTERS = 38
+"""And where it is written smaller."""
+BELOW = 8
+"""Lines below the picture of a board."""
+MANY_LINES = 2
+"""What has more stands on a page of its own, seen from near."""
+CLOSE = 5
+"""Numbers nearer to each other than this, in cm, would lie one over the other."""
+LARGER = 1.9
+"""The numbers of things on a whole table, so that they can be read on a phone."""
 MANY, MANY_IN_A_ROW, MANY_ROW = 8, 6, 76
 """More kinds of cards than this are smaller: beside each other, and how high."""
 
@@ -41,6 +54,10 @@ class Line:
 
     text: str
     picture: Markup | None = None
+    number: int = 0
+    """Its number in the picture above; 0 for none."""
+    more: tuple[str, ...] = ()
+    """What else is to be known of it, one thing a line."""
     cards: tuple[tuple[Markup, int, str], ...] = ()
     """The cards that belong to it, how many of each, and a word for it."""
 
@@ -70,7 +87,7 @@ def building_of(room: Room, say: Say) -> list[Laid]:
     scene = scene_of(room, room.game.view(first_state(room), SPECTATOR), say)
     ground = replace(scene, shapes=tuple(shape for shape in scene.shapes if shape.role not in PIECES))
     pieces = [shape for shape in scene.shapes if shape.role == UNIT and shape.label]
-    found = [Laid(say("web.beside.build.ground"), board_with_links(ground, {}), tuple(grounds(scene, say)))]
+    found = list(grounds(room, ground, say))
     if pieces:
         lines = tuple(Line(piece_text(scene, shape, say), Markup(parts.sample(shape))) for shape in pieces)
         found.append(Laid(say("web.beside.build.pieces"), board_with_links(scene, {}), lines))
@@ -133,14 +150,61 @@ def tray_words(tray: Any) -> str:
     return ", ".join(filter(None, (tray.words, *(item.label for item in tray.items))))
 
 
-def grounds(scene: Scene, say: Say) -> Iterator[Line]:
-    """Every tile by its name; on a table in centimetres every piece of terrain by its distance from the edges."""
-    for shape in scene.shapes:
-        if not shape.label:
+def grounds(room: Room, scene: Scene, say: Say) -> Iterator[Laid]:
+    """What the board is made of as the game says it, a few at a time with their numbers in the picture, what has many
+    parts by itself and from near; else every tile by its name."""
+    declared = room.game.things.grounds
+    if declared is None:
+        yield Laid(say("web.beside.build.ground"), board_with_links(scene, {}), tuple(tiles(scene)))
+        return
+    title = say("web.beside.build.terrain" if scene.unit == "cm" else "web.beside.build.ground")
+    whole = str(board_with_links(scene, {}))
+    for page in numbered_pages(declared(first_state(room)), say):
+        numbers = {handle: line.number for handles, line in page for handle in handles}
+        lines = tuple(line for _, line in page)
+        if len(page) == 1 and len(lines[0].more) > MANY_LINES:
+            near = cropped(whole, scene, tuple(numbers), NEAR, ratio=WIDE)
+            yield Laid(title, Markup(near), (replace(lines[0], number=0),))
             continue
-        if scene.unit == "cm" and shape.role == "terrain":
-            yield Line(f"{shape.label}: {from_edges(scene, shape, say)}")
-        elif scene.unit != "cm" and is_cell(shape) and "empty" not in shape.tags and shape.role == "tile":
+        marks = "".join(numbers_on(scene, numbers))
+        yield Laid(title, Markup(whole.replace("</svg>", f"{marks}</svg>")), lines)
+
+
+def numbers_on(scene: Scene, numbers: Mapping[str, int]) -> Iterator[str]:
+    """The number of everything that is laid in this step; beside each other where things lie at one place."""
+    placed: list[tuple[float, float]] = []
+    for shape in scene.shapes:
+        if shape.id in numbers:
+            corner = (
+                min((point[0] for point in shape.points), default=shape.x),
+                min((point[1] for point in shape.points), default=shape.y),
+            )
+            after = sum(hypot(corner[0] - x, corner[1] - y) < CLOSE for x, y in placed)
+            placed.append(corner)
+            yield numbered(shape, numbers[shape.id], scene, after, larger=LARGER)
+
+
+def numbered_pages(some: Sequence[Ground], say: Say) -> Iterator[list[tuple[tuple[str, ...], Line]]]:
+    """As many things as stand below a picture, each with its shapes; what has many lines stands alone."""
+    page: list[tuple[tuple[str, ...], Line]] = []
+    taken, number = 0, 0
+    for one in some:
+        number += bool(one.handles)
+        line = Line(say.of(one.text, "Nom"), number=number if one.handles else 0, more=tuple(map(say.of, one.lines)))
+        rows = ceil(len(line.text) / LETTERS) + sum(ceil(len(words) / SMALL_LETTERS) for words in line.more)
+        alone = len(line.more) > MANY_LINES
+        if page and (taken + rows > BELOW or alone):
+            yield page
+            page, taken = [], 0
+        page.append((one.handles, line))
+        taken += BELOW if alone else rows
+    if page:
+        yield page
+
+
+def tiles(scene: Scene) -> Iterator[Line]:
+    for shape in scene.shapes:
+        if shape.label and is_cell(shape) and "empty" not in shape.tags and shape.role == "tile":
             yield Line(shape.label)
 
 

@@ -10,9 +10,10 @@ from kempelen.engine.table import Decision, notation_of
 from kempelen.engine.tables.replay import ReplayTable
 from kempelen.web.people.keys import OPERATOR
 from kempelen.web.pocket.ahead import rolls_ahead, same_die
+from kempelen.web.pocket.asking import ROLLED
 from kempelen.web.rooms.room import Room
 
-__all__ = ["DICE", "roll_on", "rolled", "rolls_here", "set_dice"]
+__all__ = ["DICE", "roll_on", "rolled", "rolls_here", "set_dice", "takes_back_a_roll"]
 
 DICE = "dice"
 
@@ -52,3 +53,10 @@ def set_dice(room: Room, *, on_table: bool) -> None:
     assert physical is not None
     things = physical.things | {DICE} if on_table else physical.things - {DICE}
     room.session.physical = Physical(things, physical.untracked)
+
+
+def takes_back_a_roll(room: Room) -> bool:
+    """Is the last answer a roll or a lot for which somebody was asked, and which the app would give by now?"""
+    given = (row for row in reversed(room.session.inputs) if row.human and not row.along)
+    last = next(given, None)
+    return last is not None and last.kind in ROLLED and room.session.physical is not None and not rolls_here(room)

@@ -89,10 +89,10 @@ def gone_from(shape: Shape, scene: Scene, *, lost: bool) -> str:
     return f'<g class="over-gone"><g class="pale">{body}</g>{cross if lost else ""}</g>'
 
 
-def numbered(shape: Shape, number: int, scene: Scene, after: int = 0) -> str:
+def numbered(shape: Shape, number: int, scene: Scene, after: int = 0, *, larger: float = 1) -> str:
     """The number of a step at the corner of what it begins with; `after` so many others there."""
     left, top, *_ = box_of(shape, scene)
-    size = SCALE[scene.unit][0] * STEP.get(scene.unit, USUAL_STEP)
+    size = larger * SCALE[scene.unit][0] * STEP.get(scene.unit, USUAL_STEP)
     x, y = left + size * (0.8 + 2.1 * after), top + size * 0.8
     return (
         f'<g class="over-step"><circle cx="{x:g}" cy="{y:g}" r="{size:g}"/>'

@@ -131,6 +131,9 @@ function fit(again) {
       shrink(upper, drawings);
     }
   }
+  // What is scrolled can be scrolled by keyboard, too.
+  if (upper.scrollHeight > upper.clientHeight) upper.tabIndex = 0;
+  else upper.removeAttribute('tabindex');
 }
 
 // A sum that somebody has opened stays open.

@@ -8,13 +8,26 @@ from typing import Any
 
 from kempelen.engine.seats import HUMAN
 from kempelen.engine.setup import Setup
-from kempelen.engine.things import Kept, Prepared
+from kempelen.engine.things import Ground, Kept, Prepared
 from kempelen.games.saboteur.face.words import seat_word
 from kempelen.games.saboteur.rules.cards import BY_NAME, DECK_COMMERCIAL, Card, is_blocking, is_path
+from kempelen.games.saboteur.rules.places import GOAL_COLUMN, GOAL_ROWS
 from kempelen.games.saboteur.rules.setup import VARIANTS, hand_size, lesson, role_pool
+from kempelen.games.saboteur.rules.state import State
 from kempelen.text.say import Text
 
-__all__ = ["kept_prepared", "prepared", "settled"]
+__all__ = ["grounds", "kept_prepared", "prepared", "settled"]
+
+
+def grounds(state: State) -> tuple[Ground, ...]:
+    """The start and the goals (rules 1.1.3), and whatever else lies there when it begins."""
+    between, rows = GOAL_COLUMN - 1, GOAL_ROWS[1] - GOAL_ROWS[0] - 1
+    laid = len(state.board.laid) - 1
+    found = [
+        Ground(Text("saboteur.ground.start")),
+        Ground(Text("saboteur.ground.goals", n=between, m=rows, goals=len(GOAL_ROWS))),
+    ]
+    return (*found, Ground(Text("saboteur.ground.laid", n=laid))) if laid else tuple(found)
 
 
 def prepared(setup: Setup, position: Mapping[str, Any], piles: frozenset[str]) -> tuple[Prepared, ...]:

@@ -24,7 +24,7 @@ from kempelen.games.universalis.face.pictures import (
     fallen,
 )
 from kempelen.games.universalis.face.status import relation, seat_tray, side_of, status
-from kempelen.games.universalis.face.where import solid_name
+from kempelen.games.universalis.face.where import terrain_name
 from kempelen.games.universalis.rules.missions import Area, held_by, missions, turned
 from kempelen.games.universalis.rules.models.current import danger, perception, radius
 from kempelen.games.universalis.rules.state import EXITED, GONE, ON_TABLE, RESERVE, Model, State
@@ -146,7 +146,7 @@ def _terrain_of(view: State, say: Say) -> Iterator[Shape]:
             glyph=glyph,
             art=landscape(piece, points),
             about=about,
-            noun=_piece_noun(piece) if piece.door < 0 else None,
+            noun=terrain_name(piece) if piece.door < 0 else None,
         )
     for n, ladder in enumerate(view.board.ladders):
         x, y = _flip(view, (ladder.x, ladder.y))
@@ -161,14 +161,11 @@ def _piece_label(view: State, piece: Piece, say: Say) -> str:
     if piece.door >= 0:
         key = "door_open" if view.doors >> piece.door & 1 else "door_shut"
         return say(f"universalis.scene.{key}", n=piece.door + 1)
-    kind = _piece_noun(piece)
+    kind = terrain_name(piece)
+    high = Text("universalis.scene.high" if piece.top else "universalis.scene.flat", cm=piece.top)
     if piece.cover:
-        return say("universalis.scene.cover", kind=kind, level="I" * piece.cover, cm=piece.top)
-    return say("universalis.scene.piece", kind=kind, cm=piece.top)
-
-
-def _piece_noun(piece: Piece) -> Text:
-    return solid_name(piece) or Text(f"universalis.terrain.{piece.type or 'obstacle'}")
+        return say("universalis.scene.cover", kind=kind, level="I" * piece.cover, high=high)
+    return say("universalis.scene.piece", kind=kind, high=high)
 
 
 def _rings(view: State, say: Say) -> Iterator[Shape]:

@@ -27,7 +27,7 @@ from kempelen.games.universalis.rules.table.terrain import Place
 from kempelen.geometry import distance_to_polygon
 from kempelen.text.say import Field, Text
 
-__all__ = ["solid_name", "where", "words"]
+__all__ = ["terrain_name", "where", "words"]
 
 NUMBERED = re.compile(r"_(one|two|east|west|north|south|left|right|red|blue)$")
 """What tells two of a kind apart; a sentence does without."""
@@ -98,6 +98,8 @@ SOLID = frozenset(
     }
 )
 """Of them obstacles: what they are called by themselves."""
+BUILT = frozenset({"guard_house", "hall", "chapel"})
+"""Of them buildings: so are their walls."""
 BESIDE = 3.0
 """So near a base is beside something, in cm from its edge."""
 AT_OBJECT = 5.0
@@ -135,10 +137,12 @@ def _named(how: str, piece: Piece) -> Text:
     return Text(f"universalis.{how}.{name if name in NAMED else piece.type or 'obstacle'}")
 
 
-def solid_name(piece: Piece) -> Text | None:
-    """What an obstacle of a shipped table is called, so that two of them are told apart."""
-    name = NUMBERED.sub("", piece.id)
-    return Text(f"universalis.solid.{name}") if not piece.type and name in SOLID else None
+def terrain_name(piece: Piece) -> Text:
+    """What a piece of a shipped table is called, so that two of them are told apart; walls are their building's."""
+    name = NUMBERED.sub("", piece.part_of or piece.id)
+    if (name in SOLID and not piece.type) or name in BUILT:
+        return Text(f"universalis.solid.{name}")
+    return Text(f"universalis.terrain.{piece.type or ('building' if piece.part_of else 'obstacle')}")
 
 
 def words(s: State, thing: Any) -> Text | None:
