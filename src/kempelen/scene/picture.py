@@ -16,7 +16,7 @@ Window: TypeAlias = tuple[float, float, float, float]
 WIDE = 1.5
 """As wide as such a picture is, to its height."""
 ROUND, LEAST, NEAR = 0.1, 0.45, 0.4
-"""Round the middles of the pieces so much of the board's width is shown, and so much at least; of one moment the last."""
+"""Round the middles of the pieces so much of the board's width is shown, at least so much; of one moment the last."""
 
 
 def picture(game: Named, scene: Scene, window: Window | None = None) -> str:
