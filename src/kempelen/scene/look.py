@@ -8,6 +8,7 @@
     textures = ["rock"]           names of textures.py, from top to bottom
     light = "shade"               lamp, shade or nothing
     [sheet]                       what the board is drawn on; the same keys
+    [sheets.NAME]                 another one for a scenario
     [card]                        the face of cards: texture and how strong it is
     [colours]                     tokens of the drawings (style.py) that differ from the plain ones
     [dark]                        tokens that are not simply dimmed in the dark
@@ -114,6 +115,8 @@ class Look:
     table: Surface = Surface("#5b4a38", ("wood",), "shade")
     sheet: Surface | None = None
     """None: the paper of the plain drawings."""
+    sheets: Mapping[str, Surface] = field(default_factory=dict)
+    """Where a scenario is played on another ground."""
     edge: str = ""
     lines: str = "#5b4522"
     back: tuple[str, str] = ("#7a5a34", "#6a4c2a")
@@ -151,7 +154,7 @@ def _kept(package: str) -> Look:
 def read_look(text: str, where: str = "look.toml") -> Look:
     """What a game has declared; a mistake is named with its place. It is the author's, not a player's."""
     data = tomllib.loads(text)
-    known = {"edge", "lines", "back", "table", "sheet", "card", "colours", "dark"}
+    known = {"edge", "lines", "back", "table", "sheet", "sheets", "card", "colours", "dark"}
     if unknown := data.keys() - known:
         raise ValueError(f"{where}: unknown: {', '.join(sorted(unknown))}")
     colours, dark = data.get("colours", {}), data.get("dark", {})
@@ -168,6 +171,7 @@ def read_look(text: str, where: str = "look.toml") -> Look:
     return Look(
         _surface(data["table"], where),
         _surface(data["sheet"], where),
+        {name: _surface(one, where) for name, one in data.get("sheets", {}).items()},
         edge,
         _colour(data.get("lines", PLAIN.lines), f"{where}: lines"),
         (_colour(first, f"{where}: back"), _colour(second, f"{where}: back")),
@@ -237,6 +241,7 @@ def _css(at: str, look: Look) -> str:
         f"{at}{{{variables(material)}}}",
         f"{drawings}{{background:none;{variables(light)}}}",
         f"@media(prefers-color-scheme:dark){{{at}{{{variables(night)}}}{drawings}{{{variables(other)}}}}}",
+        *(_sheet_css(f'{at}:where([data-sheet="{name}"])', one, look.lines) for name, one in look.sheets.items()),
         f"{at} .edge{{{EDGES[look.edge]}}}" if look.edge else "",
         f"{at} .g-card{{fill:var(--card)}}{at} .grain{{mix-blend-mode:multiply}}" if look.card else "",
         f"{at} .r-card:not(.t-hatched,.t-prize)>.b{{fill:url(#s-card) var(--card)}}" if look.card else "",
@@ -245,6 +250,13 @@ def _css(at: str, look: Look) -> str:
         f"@media(forced-colors:active){{{drawings}{{{variables(FORCED)}}}}}",
     ]
     return "\n".join(filter(None, rules)) + "\n"
+
+
+def _sheet_css(at: str, sheet: Surface, lines: str) -> str:
+    """Another ground under the same drawings."""
+    day = variables({"sheet": sheet.colour, "tx-sheet": sheet.layers(lines)})
+    night = variables({"sheet": dimmed(sheet.colour, DIM)})
+    return f"{at}{{{day}}}@media(prefers-color-scheme:dark){{{at}{{{night}}}}}"
 
 
 def look_definitions(game: Named, prefix: str = "s") -> str:

@@ -1,5 +1,6 @@
 """A board as one picture file in the colours of its game: for cards and lists, where nobody clicks on it."""
 
+from collections.abc import Collection
 from dataclasses import replace
 from typing import TypeAlias
 
@@ -14,8 +15,8 @@ Window: TypeAlias = tuple[float, float, float, float]
 """A part of a board in its own units: left, top, width, height."""
 WIDE = 1.5
 """As wide as such a picture is, to its height."""
-ROUND, LEAST = 0.1, 0.45
-"""Round the middles of the pieces so much of the board's width is shown, and of it so much at least."""
+ROUND, LEAST, NEAR = 0.1, 0.45, 0.4
+"""Round the middles of the pieces so much of the board's width is shown, at least so much; of one moment the last."""
 
 
 def picture(game: Named, scene: Scene, window: Window | None = None) -> str:
@@ -34,17 +35,19 @@ def picture(game: Named, scene: Scene, window: Window | None = None) -> str:
     return drawn.replace("\n</style>", f"\n{style}\n</style>", 1)
 
 
-def where_it_happens(scene: Scene) -> Window | None:
+def where_it_happens(scene: Scene, about: Collection[str] = ()) -> Window | None:
     """Of a table on which any point may be stood on, the part where pieces and markers are: all of it, as small as a
-    list shows it, would be bare ground. None for all of it."""
+    list shows it, would be bare ground. Of one moment only what it is `about`. None for all of it."""
     there = [shape for shape in scene.shapes if shape.role in ("unit", "marker")] if scene.unit == "cm" else []
     if not there:
         return None
+    meant = [shape for shape in there if shape.id in about]
+    there, least = (meant, NEAR) if meant else (there, LEAST)
     (left, right), (top, bottom) = (
         (min(at) - ROUND * scene.w, max(at) + ROUND * scene.w)
         for at in ([shape.x for shape in there], [shape.y for shape in there])
     )
-    wide = max(right - left, WIDE * (bottom - top), LEAST * scene.w)
+    wide = max(right - left, WIDE * (bottom - top), least * scene.w)
     wide, high = min(wide, scene.w), min(wide / WIDE, scene.h)
     return (
         max(scene.left, min((left + right - wide) / 2, scene.left + scene.w - wide)),

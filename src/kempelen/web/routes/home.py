@@ -26,7 +26,7 @@ from kempelen.web.routes.pages import back_in, form_of, needed, rooms_of
 from kempelen.web.routing import Pages
 from kempelen.web.shown.pages.day import days_of
 from kempelen.web.shown.pages.home import Line, Rate, cards_of, line_of, rate_text, rates_of, streak_of
-from kempelen.web.shown.story import moments
+from kempelen.web.shown.story import moments, touched_in
 from kempelen.web.templating import page
 from kempelen.wording import scenario_title
 
@@ -196,15 +196,17 @@ def _rates(tallies: list[Tally], standings: list[Standing], say: Say) -> list[di
 
 @router.get("/tables/{id}/picture.svg")
 async def table_picture(request: Request, here: Here, at: int | None = None) -> Response:
-    """A small picture of the board as everybody at the table may see it; `at` a frame of the replay, that of then."""
+    """A small picture of the board as everybody at the table may see it; `at` a frame of the replay, that of then, and
+    of it what was touched."""
     say = say_for(request)
 
     def look(room: Room) -> str:
         session = room.session
         numbers = moments(session)
-        state = session.state if at is None else session.look_back(numbers[min(max(at, 0), len(numbers) - 1)])[0]
+        frame = None if at is None else min(max(at, 0), len(numbers) - 1)
+        state = session.state if frame is None else session.look_back(numbers[frame])[0]
         scene = start.empty_scene() if state is None else room.game.scene(room.game.view(state, SPECTATOR), say)
-        return picture(room.game, scene, where_it_happens(scene))
+        return picture(room.game, scene, where_it_happens(scene, () if frame is None else touched_in(session, frame)))
 
     headers = {
         "content-security-policy": "default-src 'none'; style-src 'unsafe-inline'",

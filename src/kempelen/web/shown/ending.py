@@ -6,7 +6,7 @@ from bisect import bisect_left
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cache
-from itertools import takewhile
+from itertools import pairwise, takewhile
 from typing import Any
 
 from kempelen.engine.events import touches_of, weight_of
@@ -222,8 +222,8 @@ def moments_of(session: Session, say: Say, own: Seat) -> Iterator[Moment]:
     """
     numbers, look = moments(session), cache(session.look_back)
     settled = session.game.speech.settled(session.state, session.events)
-    weighed = [number for number, event in enumerate(session.events) if weight_of(event) == WEIGHS][-LOOKED_AT:]
-    weighed += [settled[0]] if settled is not None and settled[0] not in weighed else []
+    weighed = [number for number, event in enumerate(session.events) if _weighs(event)][-LOOKED_AT:]
+    weighed = sorted({*weighed, *_scoring(session, say), *([] if settled is None else [settled[0]])})
     frames = {number: frame for number in weighed if (frame := frame_of(session, numbers, number, look)) is not None}
     halts, state = session.game.speech.halts, session.state
     blows = [number for number in frames if own >= 0 and halts(state, session.events[number], own)]
@@ -251,12 +251,25 @@ def moments_of(session: Session, say: Say, own: Seat) -> Iterator[Moment]:
         then = look(numbers[frame])[0]
         return " ".join(dict.fromkeys(worded_then(session, then, session.events[one], say) for one in together))
 
-    def value(frame: int) -> float:
+    def value(frame: int) -> tuple[float, float]:
+        """By what the game is won by, and by what else is counted."""
         status = status_at(max(0, frame))
-        return 0.0 if status is None else standing(status, own)
+        if status is None:
+            return 0.0, 0.0
+        return standing(replace(status, course=()), own), standing(replace(status, scores=()), own)
 
-    swings = [abs(value(frame) - value(frame - 1)) for _, frame in looks]
-    ranked = sorted(range(len(looks)), key=lambda place: (looks[place][0] not in blows, -swings[place], -place))
+    def swing(frame: int) -> tuple[float, float]:
+        (won, went), (won_before, went_before) = value(frame), value(frame - 1)
+        return abs(won - won_before), abs(went - went_before)
+
+    swings = [swing(frame) for _, frame in looks]
+
+    def rank(place: int) -> tuple[bool, float, int, float, int]:
+        """What the game is won by, then who was lost, then all else that is counted."""
+        (won, went), event = swings[place], session.events[looks[place][0]]
+        return looks[place][0] not in blows, -won, -(heft(event) == LOSS), -went, -place
+
+    ranked = sorted(range(len(looks)), key=rank)
     if looks and looks[-1][1] == final and heft(session.events[looks[-1][0]]) == LOSS:
         ranked.remove(len(looks) - 1)
         ranked.insert(0, len(looks) - 1)  # the last blow is one of them, however small it was
@@ -266,7 +279,7 @@ def moments_of(session: Session, say: Say, own: Seat) -> Iterator[Moment]:
     told: set[str] = set()
     for place in ranked:
         text = said_at(*looks[place])
-        slight = not swings[place] and looks[place][0] not in blows
+        slight = not any(swings[place]) and looks[place][0] not in blows
         if text in told or len(kept) == MOST or (slight and len(kept) >= FEWEST):
             continue  # the same blow once more turns nothing
         kept.append(place)
@@ -292,6 +305,29 @@ def moments_of(session: Session, say: Say, own: Seat) -> Iterator[Moment]:
         changed = changed_between(status_at(max(0, frame - 1)), status_at(frame), own, say)
         last = settled is not None and number == settled[0]
         yield Moment(said_at(number, frame), frame, when, place == kept[0], tone_of(place), changed, last)
+
+
+def _weighs(event: Event) -> bool:
+    """More than a step on the way, and no heading."""
+    facts = facts_of(event)
+    return facts.weight >= WEIGHS and not facts.heading and not facts.ends
+
+
+def _scoring(session: Session, say: Say) -> Iterator[int]:
+    """Events with which somebody came nearer to winning, however little is made of them: the last one of each such
+    step."""
+    known = [one for one in session.moments if one.state is not None]
+    reached = [_races(session.game.status(one.state, say)) for one in known]
+    ends = [*(one.events for one in known[1:]), len(session.events)]
+    reached.append(_races(session.game.status(session.state, say)))
+    for before, (was, now), until in zip(known, pairwise(reached), ends, strict=True):
+        if was and was != now:
+            told = [n for n in range(before.events, until) if not facts_of(session.events[n]).heading]
+            yield from [n for n in told if weight_of(session.events[n]) and not facts_of(session.events[n]).ends][-1:]
+
+
+def _races(status: Status | None) -> tuple[int, ...]:
+    return () if status is None else tuple(one.value for one in status.scores if one.kind == "race")
 
 
 def _of_both_kinds(kept: list[int], rest: Sequence[int], tone_of: Callable[[int], str]) -> None:

@@ -8,7 +8,7 @@ from typing import Any, TypeAlias
 from weakref import WeakKeyDictionary
 
 from kempelen.engine.errors import PlayerError
-from kempelen.engine.events import brief_of, short_of, weight_of
+from kempelen.engine.events import brief_of, short_of, touches_of, weight_of
 from kempelen.engine.files.takebacks import taken_back
 from kempelen.engine.session import Moment, Session
 from kempelen.engine.table import SPECTATOR, Event, Seat
@@ -26,6 +26,7 @@ __all__ = [
     "said_of",
     "since",
     "told",
+    "touched_in",
     "trace_of",
 ]
 __all__ += ["turns", "why_keys", "worded", "worded_then"]
@@ -69,6 +70,14 @@ def bot_seats(session: Session, index: int) -> list[Seat]:
     row = session.inputs[index]
     seats: Sequence[Seat | None] = [answer[0] for answer in row.value] if row.kind == "together" else [row.seat]
     return [seat for seat in seats if row.kind in ("do", "together") and seat is not None and seat in session.players]
+
+
+def touched_in(session: Session, frame: int) -> frozenset[str]:
+    """What everybody saw touched between this frame of a replay and the one before: who did it, and whom it befell."""
+    numbers = moments(session)
+    began, ended = (session.look_back(numbers[max(0, one)])[1] for one in (frame - 1, frame))
+    touches = (touch for event in told(session.events[began:ended], SPECTATOR) for touch in touches_of(event))
+    return frozenset(name for touch in touches for name in (touch.handle, touch.by) if name)
 
 
 def people_in(session: Session, inputs: Iterable[int]) -> Iterator[Seat]:

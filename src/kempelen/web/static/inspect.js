@@ -62,16 +62,17 @@ function tell(shape) {
   head.append(element('h3', '', (told?.facts.length ? name.split(': ')[0] : name) || known.terms[told?.about[0]]?.[0]), ...NARROW.matches ? [closes()] : []);
   body.replaceChildren(head);
   if (more.length) body.append(element('p', 'more', more.join(', ')));
-  if (told?.facts.length) {
-    const list = element('ul');
-    for (const [, label] of told.facts) list.append(factOf(label));
-    body.append(list);
-  }
+  // What it is just now and what it can do is read first; its numbers stand below, side by side.
+  const facts = (told?.facts || []).map((/** @type {[string, string]} */ [, label]) => factOf(label));
+  const [now, values] = [element('ul'), element('ul', 'values')];
+  for (const one of facts) (one.classList.contains('value') ? values : now).append(one);
+  if (now.children.length) body.append(now);
   if (told?.about.length) {
     const terms = element('dl');
     for (const [term, words] of told.about.map((/** @type {number} */ n) => known.terms[n])) terms.append(element('dt', '', term), element('dd', '', words));
     body.append(terms);
   }
+  if (values.children.length) body.append(values);
   panel.hidden = false;
   panel.style.maxHeight = '';
   makeRoom();
@@ -216,6 +217,18 @@ document.addEventListener('focusin', event => {
 });
 
 NARROW.addEventListener('change', hide);
+
+// Whoever points at a piece has no pointer left for the card: the wheel scrolls it as long as there is more.
+document.addEventListener('wheel', event => {
+  const panel = find('inspector');
+  const over = thing(/** @type {Element} */ (event.target));
+  if (!panel || panel.hidden || event.ctrlKey || !over || over.dataset.handle !== shown || !over.matches('.r-unit, .r-marker')) return;
+  const before = panel.scrollTop;
+  panel.scrollTop += event.deltaY;
+  if (panel.scrollTop === before) return;
+  event.preventDefault();
+  event.stopPropagation();
+}, {capture: true, passive: false});
 
 // A finger that rests tells; the click that follows chooses nothing.
 let rested = false;
