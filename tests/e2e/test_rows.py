@@ -18,12 +18,11 @@ PUT = """([texts, rank]) => {
   const all = texts.map((text, n) => {
     const one = like.cloneNode(true);
     one.hidden = false;
-    one.dataset.rank = String(n === rank ? 9 : 1);
     one.classList.remove('to-me');
     one.querySelector('[data-lists]').textContent = text;
     return one;
   });
-  rows.dataset.beyond = '0';
+  Object.assign(rows.closest('.event').dataset, {beyond: '0', ranks: texts.map((_, n) => (n === rank ? 9 : 1)).join(' ')});
   rows.replaceChildren(...all);
   dispatchEvent(new Event('resize'));
 }"""

@@ -4,7 +4,6 @@ from kempelen.engine.dice import TapeDice
 from kempelen.engine.game import Setup, say_in
 from kempelen.games.saboteur import GAME
 from kempelen.games.saboteur.face.reckoned import reckoned
-from kempelen.games.saboteur.face.status import status
 from tests.games.saboteur.tables import ROW, state
 from tests.marks import rule
 
@@ -55,10 +54,3 @@ def test_it_says_nothing_that_the_seat_does_not_see():
         other = GAME.redeal(view, TapeDice(seed))
         assert reckoned(TU, GAME.view(other, 0), 0) == reckoned(TU, view, 0)
     assert reckoned(TU, GAME.view(state("plus", "", ""), -1), 0) == ()
-
-
-def test_the_way_looked_back_on_says_that_it_is_another_count():
-    """In the game a gold seeker counts to the nearest goal; when all is known, to where the gold lay."""
-    s = state("plus", "", "", board=ROW[:3])
-    assert status(GAME.view(s, 0), EN).scores[0].label == "To a goal"
-    assert status(s, EN).scores[0].label == "To the gold, where it really lay"

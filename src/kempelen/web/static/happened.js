@@ -135,9 +135,10 @@ function fitRows(rows, rim) {
   const {paddingTop, paddingBottom} = getComputedStyle(line);
   const room = line.clientHeight - Math.max(parseFloat(paddingTop), rim) - parseFloat(paddingBottom);
   const cells = /** @type {HTMLElement[]} */ ([...rows.querySelectorAll('li[data-event]')]);
-  const weight = cells.map(one => (one.matches('.to-me') ? 1e6 : 0) + Number(one.dataset.rank));
+  const {ranks = '', beyond: unseen = ''} = /** @type {HTMLElement} */ (rows.closest('.event')).dataset;
+  const weight = cells.map((one, n) => (one.matches('.to-me') ? 1e6 : 0) + Number(ranks.split(' ')[n]));
   const first = cells.map((_, n) => n).sort((a, b) => weight[a] - weight[b] || a - b);
-  const beyond = Number(rows.dataset.beyond);
+  const beyond = Number(unseen);
   for (let away = 0; away < cells.length; away += 1) {
     cells.forEach((one, n) => { one.hidden = first.indexOf(n) < away; });
     tellMore(rows, beyond + away);

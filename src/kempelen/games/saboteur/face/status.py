@@ -61,8 +61,7 @@ def _race(view: State, way: int, say: Say) -> Iterator[Score]:
     walled = way == WALLED_IN
     aim = "gold" if len(sought(view)) == 1 else "way"
     words = say("saboteur.status.walled") if walled else say(f"saboteur.status.{aim}_words", n=way)
-    short = "gold_back" if aim == "gold" and view.viewer < 0 else f"{aim}_short"  # looking back, all know where it lay
-    yield Score(say(f"saboteur.status.{short}"), way, words=words, sign="–" if walled else "")
+    yield Score(say(f"saboteur.status.{aim}_short"), way, words=words, sign="–" if walled else "")
     yield _clock(view, say)
 
 
