@@ -35,8 +35,8 @@ function drawnAt(sign) {
   return {x: corner.x, y: corner.y, w: seen.width * matrix.a, h: seen.height * matrix.d};
 }
 
-/** What must not be covered: pieces, their signs and names, what a mission is about and what circles are called. @returns {Box[]} */
-export function taken() {
+/** What must not be covered: pieces, their signs and names, what a mission is about and what circles are called. @param {string=} signs @returns {Box[]} */
+export function taken(signs = '.m') {
   const found = [];
   for (const shape of shownBoard()?.querySelectorAll('.r-unit, .r-marker') || []) {
     const moved = /translate\(([-\d.]+)[ ,]+([-\d.]+)\)/.exec(shape.getAttribute('transform') || '');
@@ -44,7 +44,7 @@ export function taken() {
     const aside = drawnAside(/** @type {SVGElement} */ (shape));
     const body = /** @type {SVGGraphicsElement | null} */ (shape.querySelector(':scope > .b'))?.getBBox();
     if (body) found.push({x: dx + aside.x + aside.k * body.x, y: dy + aside.y + aside.k * body.y, w: aside.k * body.width, h: aside.k * body.height});
-    for (const sign of shape.querySelectorAll('.m, .v')) found.push(drawnAt(/** @type {SVGGraphicsElement} */ (sign)));
+    for (const sign of shape.querySelectorAll(signs)) found.push(drawnAt(/** @type {SVGGraphicsElement} */ (sign)));
     const plate = (/** @type {SVGElement} */ (shape).dataset.plate || '').split(' ').map(Number);
     if (plate.length === 4) found.push({x: plate[0], y: plate[1], w: plate[2], h: plate[3]});
   }

@@ -120,7 +120,7 @@ export const isGood = touch => isFoe(touch) !== isMore(touch);
 /** What a mark covers of other pieces, of signs, names and numbers; of its own piece it may. @param {SVGElement} layer @param {Spot} at whose mark it is */
 function covering(layer, at) {
   const own = {x: at.x - at.w / 2, y: at.y - at.h / 2, w: at.w, h: at.h};
-  const others = taken().filter(box => shared(box, own) < 0.9 * Math.min(box.w * box.h, own.w * own.h) || box.w * box.h < 0.5 * own.w * own.h);
+  const others = taken('.m, .v').filter(box => shared(box, own) < 0.9 * Math.min(box.w * box.h, own.w * own.h) || box.w * box.h < 0.5 * own.w * own.h);
   const there = [.../** @type {NodeListOf<SVGElement>} */ (layer.querySelectorAll('[data-box]'))].map(one => (one.dataset.box || '').split(' ').map(Number));
   const seen = shownBoard()?.viewBox.baseVal;
   return (/** @type {import('./badges.js').Box} */ box) => others.reduce((sum, other) => sum + shared(box, other), 0) + (onName(box) ? box.w * box.h : 0) +

@@ -45,8 +45,8 @@ def status(view: State, say: Say) -> Status:
             marks=mark_limit(view),
         ),
         (
-            say(f"tactics.status.how_{mode}", players=view.players),
-            say(f"tactics.status.lose_{mode}{stores}{_from_fields(view)}", n=mark_limit(view), players=view.players),
+            say(f"tactics.status.how_{mode}{together}"),
+            say(f"tactics.status.lose_{mode}{stores}{_from_fields(view)}{together}", n=mark_limit(view)),
             say("tactics.status.cap", n=view.rule.cap),
         ),
         Round(min(view.round, view.rule.cap or view.round), view.rule.cap, say("tactics.status.round")),
