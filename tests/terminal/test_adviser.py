@@ -63,7 +63,7 @@ def test_one_card(kempelen):
 
 
 def test_in_german(kempelen):
-    run = kempelen(*UNDAUNTED, "--lang", "de", typed=lines("Feldwebel", "ja", "j", "0", "", "1", "z", "ende"))
+    run = kempelen(*UNDAUNTED, "--lang", "de", typed=lines("Feldwebel", "ja", "j", "0", "", "1", "z", "schluss"))
     told = said(run)
     assert "Wirf einen W10. Was zeigt er? Bei Enter würfelt das Programm. [1–9, 0 für 10] 0" in told
     assert "▶ Feldwebel: LEITEN" in told

@@ -245,7 +245,10 @@ def test_hot_seat_goes_on_with_the_same_person(kempelen):
 @pytest.mark.parametrize(
     ("lang", "words"),
     [
-        ("en", ["You play the US side.", "Computer player: the German side.", "Two patrols come to a crossroads"]),
+        (
+            "en",
+            ["You play the US side.", "Played by the program: the German side.", "Two patrols come to a crossroads"],
+        ),
         ("de", ["Du spielst die US-Seite.", "Vom Programm gespielt: die deutsche Seite.", "Zwei Spähtrupps kommen"]),
     ],
 )
@@ -362,3 +365,15 @@ def test_menus_speak_german_down_to_the_last_level(kempelen):
     run = kempelen("play", "universalis", "--scenario", "first", "--seed", 3, "--lang", "de", typed="1\n1\n1\n1\n")
     assert "Bewegen …" in run.out
     assert "Move …" not in run.out
+
+
+def test_ende_ends_a_turn_or_says_how_to_leave(kempelen):
+    run = kempelen("play", "universalis", "--scenario", "first", "--lang", "de", "--seed", "3", typed="ende\nschluss\n")
+    assert "Mit „schluss“ verlässt du das Spiel" in run.out
+    assert "--resume" in run.out
+
+
+def test_models_are_listed_as_on_the_page_with_their_names(kempelen):
+    run = kempelen("play", "universalis", "--scenario", "first", "--lang", "de", "--seed", "3", typed="schluss\n")
+    listed = re.findall(r"^ +\d  (A\d.*)$", run.out, re.MULTILINE)
+    assert [one.strip() for one in listed] == ["A1 Voss", "A2 Brandt"]

@@ -19,6 +19,8 @@ from kempelen.wording import seat_text
 
 __all__ = ["choose", "choose_for"]
 
+END = "end"
+"""The notation of what ends a turn."""
 MANY = 16
 """A longer list is not shown every time."""
 
@@ -115,6 +117,11 @@ def _marks(scene: Scene, offered: Sequence[Branch]) -> dict[str, str]:
 def _meaning(sitting: Sitting, decision: Decision[Any], path: Sequence[Branch], typed: str) -> Branch | str | None:
     """An answer in notation, or a branch of the menu; if it is neither, that is said."""
     screen, game = sitting.screen, sitting.session.game
+    if typed.lower() in (END, screen.say("terminal.word.end")):  # of a turn: nobody leaves the game by it
+        if any(notation_of(option) == END for option in decision.options):
+            return END
+        screen.tell("terminal.choose.no_end", "red")
+        return None
     if _is_notation(game, typed):
         return typed
     options = path[-1].options if path else decision.options

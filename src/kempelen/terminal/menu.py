@@ -59,9 +59,10 @@ def branches(game: Game[Any], say: Say, scene: Scene, options: Sequence[Any], de
 
 
 def _places(scene: Scene) -> Iterator[tuple[str, tuple[int, float, float]]]:
-    """Where to look for a handle: along the rows of the board, then in the trays."""
-    for shape in scene.shapes:
-        yield shape.id, (0, shape.y, shape.x)
+    """Where to look for a handle: pieces as the picture has them, as on pages; then along the rows of the board, then in
+    the trays."""
+    for n, shape in enumerate(scene.shapes):
+        yield shape.id, (0, -1, n) if shape.role == "unit" else (0, shape.y, shape.x)
     for number, tray in enumerate(scene.trays):
         for n, shape in enumerate(tray.things):
             yield shape.id, (1 if has_pictures(tray) else 2, number, n)
@@ -72,7 +73,8 @@ def _label(game: Game[Any], say: Say, labels: Mapping[str, str], handle: str, op
     kind, _, name = handle.partition(":")
     text = handle_text(game, say, handle)
     if len(options) == 1 and (options[0].handles[0] != handle or len(options[0].handles) == 1 or text is None):
-        return sentence(say, options[0])
+        said = sentence(say, options[0])
+        return labels[handle].partition(":")[0] if said == name and labels.get(handle) else said
     if text is not None:
         word = say.of(text, "Bare")
         return word if name else f"{word[:1].upper()}{word[1:]} …"

@@ -15,9 +15,10 @@ from kempelen.engine.trace import RulingCite
 from kempelen.games.undaunted import GAME
 from kempelen.games.undaunted.automa.charts import charts_for
 from kempelen.games.undaunted.automa.selection import bolster, select, target_value
+from kempelen.games.undaunted.desk.inquiry import _stated
 from kempelen.games.undaunted.rules.cards import KIND, KINDS, profile
 from kempelen.parts.advice import adviser_of
-from kempelen.text.say import LANGUAGES
+from kempelen.text.say import LANGUAGES, Text
 from tests.games.undaunted.person import InAHurry, Person, decisions, of_kind
 from tests.marks import rule
 
@@ -529,3 +530,15 @@ def test_the_adviser_has_no_table():
         with pytest.raises(AssertionError):
             call(Asking())
     assert Asking().tell(None) is None
+
+
+def test_an_enemy_can_be_named_in_german_as_the_refusal_says():
+    """What is advised in the text for a wrong enemy is understood."""
+    said = say_in("de").of(Text("undaunted.inquiry.enemy", fact="gegner=x"))
+    values = _stated([word.strip(",.") for word in said.split() if word.startswith("gegner=")])
+    assert [(kind, defence, down) for _, kind, defence, down in values["enemies"]] == [
+        ("mg", 7, False),
+        ("scout", 5, True),
+        ("rifleman", 6, False),
+    ]
+    assert len(values["obj_riflemen"]) == 1

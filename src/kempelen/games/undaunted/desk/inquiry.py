@@ -152,6 +152,17 @@ def _kind(name: str) -> Kind:
     return kind
 
 
+GERMAN = {
+    "schütze": "rifleman",
+    "späher": "scout",
+    "mg": "mg",
+    "scharfschütze": "sniper",
+    "granatwerfer": "mortar",
+    "niedergehalten": "suppressed",
+    "zielmarker": "objective",
+}
+
+
 def _stated(given: Sequence[str]) -> dict[str, Any]:
     """`on_tgt_marker`, `min_def=5`, `enemy=mg:7`: the facts by name."""
     values: dict[str, Any] = {}
@@ -163,7 +174,7 @@ def _stated(given: Sequence[str]) -> dict[str, Any]:
             values[name] = (value or name) if not equals or value.lower() not in NO else None
         elif name in STATED_NUMBERS:
             values[name] = _number(text, value)
-        elif name == "enemy":
+        elif name in ("enemy", "gegner"):
             _add_enemy(values, text, value)
         elif name == "obj_rifleman":
             values["obj_riflemen"] = [Text("undaunted.foe.rifleman")]
@@ -192,8 +203,8 @@ def _number(text: str, value: str) -> int:
 
 
 def _add_enemy(values: dict[str, Any], text: str, value: str) -> None:
-    """`mg:7`, `mg:7:suppressed`, `rifleman:6:objective`."""
-    kind, defence, *more = value.lower().split(":") if ":" in value else ("", "")
+    """`mg:7`, `mg:7:suppressed`, `rifleman:6:objective`, or the same in German: `schütze:6:zielmarker`."""
+    kind, defence, *more = (GERMAN.get(word, word) for word in value.lower().split(":")) if ":" in value else ("", "")
     if kind not in {KIND[unit] for unit in UNITS} or not set(more) <= {"suppressed", "objective"}:
         raise BadSetup(Text("undaunted.inquiry.enemy", fact=text))
     enemies = values.setdefault("enemies", [])
