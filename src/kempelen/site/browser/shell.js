@@ -94,8 +94,9 @@ function offers(registration) {
  */
 function change(registration) {
   find('note-do').disabled = true;
+  const old = navigator.serviceWorker.controller; // never the new one, which may be there before this page has gone
   const say = () => {
-    navigator.serviceWorker.controller?.postMessage({leave: true});
+    old?.postMessage({leave: true});
     registration.waiting?.postMessage({skip: true});
   };
   say();
