@@ -67,8 +67,9 @@ TAP = """async () => {
     begun = performance.now();
     button.click();
     await new Promise(done => setTimeout(done, 0));
-    // what a choice would do is shown before a person goes on
+    // what a choice would do is shown before a person goes on, and drawn when it has come
     while (asked || table().classList.contains('busy')) await painted();
+    await painted();
   }
   window.fetch = ask;
   if (!answered || table().dataset.version === version) return null;

@@ -3,49 +3,20 @@
 import json
 import os
 import re
-import shutil
-import signal
-import subprocess
 from pathlib import Path
-from urllib.parse import urljoin
 
 import pytest
 
 from kempelen.engine.game import games, say_in
 from tests.conftest import browser_path
 from tests.e2e.clicks import LAMPS, choose, expect, settled, version
-from tests.site.device import ELSEWHERE, Device, Host, app, newer, shown
+from tests.site.device import ELSEWHERE, Host, app, shown
+from tests.site.hands import begin, window_of
 from tests.web.people import PATIENCE
 
 LONG = os.environ.get("KEMPELEN_PROVE") == "1"
 GAMES = tuple(games())
 OVER = Path(__file__).parents[1] / "kept" / "records" / "universalis-first-over.jsonl"
-
-
-@pytest.fixture(scope="module")
-def folder(built, tmp_path_factory):
-    """The folder lies deep on its host, beside other things."""
-    place = tmp_path_factory.mktemp("host") / "games" / "kempelen"
-    shutil.copytree(built, place)
-    return place
-
-
-@pytest.fixture(scope="module")
-def host(folder):
-    running = Host(folder.parents[1])
-    yield running
-    running.close()
-
-
-@pytest.fixture(scope="module")
-def switch_on(browser):
-    """Opens a device with a profile."""
-
-    def on(profile, **more):
-        arguments = ["--no-sandbox", "--disable-gpu"] if os.geteuid() == 0 else ["--disable-gpu"]
-        return Device(browser.browser_type, browser_path(), arguments, profile, **more)
-
-    return on
 
 
 @pytest.fixture(scope="module")
@@ -64,21 +35,6 @@ def window(phone, host):
     app(page).goto(host.base)
     page.wait_for_url(host.base)
     return page
-
-
-def begin(window, game):
-    """The first game; a card that stops it is read."""
-    app(window).click(f"#game-{game} form[action*='/first/'] button")
-    app(window).locator("#table").wait_for(state="attached")
-    settled(window_of(window))
-    return app(window)
-
-
-def window_of(window):
-    """What the helpers for clicks take for a page: the frame, with the window's keyboard."""
-    frame = app(window)
-    frame.keyboard = window.keyboard
-    return frame
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -130,14 +86,24 @@ def test_every_page_answers(window, host):
     assert set(seen.values()) <= {200}, {at: status for at, status in seen.items() if status != 200}
 
 
+ROUND = "() => performance.getEntriesByType('resource').some(one => /answer/.test(one.name))"
+"""Whether an answer of this page went round by the service worker."""
+
+
 def test_two_windows_share_their_games(phone, window, host):
+    """Answers of the one that has Python go straight to it, those of the other by the service worker."""
     begin(window, "tactics")
-    page = window_of(window)
+    first = window_of(window)
     second = phone.open(window.url)
-    settled(window_of(second))
-    before = version(page)
-    choose(page, 1)
-    app(second).locator(f"#table:not([data-version='{before}'])").wait_for(state="attached")
+    other = window_of(second)
+    settled(other)
+    for one, another, goes_round in ((first, other, False), (other, first, True)):
+        before = version(one)
+        choose(one, 1)
+        for page in (one, another):
+            page.locator(f"#table:not([data-version='{before}'])").wait_for(state="attached")
+            settled(page)
+        assert one.evaluate(ROUND) == goes_round
     second.close()
 
 
@@ -298,118 +264,3 @@ def test_the_first_page_is_there_before_python_and_a_click_on_it_counts(switch_o
     settled(window_of(window))
     device.close()
     host.close()
-
-
-ASKED = "#prompt, .sheet.now .ask, .deed-text .ask"
-"""What somebody is asked or told at a table, at the screen and beside a real one."""
-
-
-def every_kind_of_game(window, host):
-    """The first game and a companion of every game, begun: what is asked there, by address."""
-    found = {}
-    for game in GAMES:
-        app(window).goto(host.base)
-        begin(window, game)
-        found[window.url] = app(window).locator(ASKED).first.inner_text()
-        app(window).goto(f"{host.base}new/{game}?companion=1")
-        app(window).click("form.setup button.primary")
-        app(window).locator("[data-skip]").click()
-        asked = app(window).locator(ASKED).first
-        asked.wait_for()
-        found[app(window).url] = asked.inner_text()
-    return found
-
-
-def are_as_they_were(window, tables):
-    for address, asked in tables.items():
-        app(window).goto(address)
-        expect(app(window).locator(ASKED).first).to_have_text(asked)
-
-
-def answer_one(window, address):
-    app(window).goto(address)
-    page = window_of(window)
-    settled(page)
-    before = version(page)
-    choose(page, 1)
-    page.locator(f"#table:not([data-version='{before}'])").wait_for(state="attached")
-
-
-def test_games_outlive_closing_a_lost_network_a_new_version_and_a_wiped_device(switch_on, built, tmp_path):
-    """Every game, at the screen and beside a real table, through all that may happen to a phone."""
-    place = tmp_path / "host" / "games" / "kempelen"
-    shutil.copytree(built, place)
-    host = Host(tmp_path / "host")
-    device = switch_on(tmp_path / "profile")
-    window = device.open(host.base)
-    tables = every_kind_of_game(window, host)
-    assert len(tables) == 2 * len(GAMES)
-    played = next(iter(tables))
-    device.close()
-    host.close()
-
-    device = switch_on(tmp_path / "profile", expected="Failed to load")
-    window = device.open(played)  # no network, from nothing
-    are_as_they_were(window, tables)
-    answer_one(window, played)
-    settled(window_of(window))
-    tables[played] = app(window).locator(ASKED).first.inner_text()
-
-    newer(built, place)
-    host = Host(tmp_path / "host", host.port)
-    address = window.url
-    window.evaluate("navigator.serviceWorker.getRegistration().then(found => found.update())")
-    expect(window.locator("#note-said")).to_have_text(say_in("en")("site.shell.update"))
-    expect(app(window).locator(ASKED).first).to_have_text(tables[played])  # nothing happens by itself
-    with window.expect_navigation():
-        window.click("#note-do")
-    shown(window)
-    window.wait_for_url(address)
-    are_as_they_were(window, tables)
-    names = window.evaluate("caches.keys()")
-    assert set(names) - {"kempelen-picture"} == {f"kempelen-{(place / 'VERSION').read_text().split()[1]}"}
-
-    app(window).goto(host.base)
-    with window.expect_download() as kept:
-        app(window).click("#keep a.button")
-    kept.value.save_as(tmp_path / "all.zip")
-    window.goto("about:blank")
-    line = device.context.new_cdp_session(window)
-    line.send("Storage.clearDataForOrigin", {"origin": f"http://127.0.0.1:{host.port}", "storageTypes": "all"})
-    window.goto(host.base)
-    shown(window)
-    expect(app(window).locator("#running a.name")).to_have_count(0)
-    app(window).goto(f"{host.base}import")
-    app(window).set_input_files("#file", tmp_path / "all.zip")
-    app(window).click("#import button.primary")
-    window.wait_for_url(host.base)
-    app(window).goto(f"{host.base}mine")
-    links = app(window).locator("a.name")
-    expect(links).to_have_count(len(tables))
-    again = [urljoin(host.base, links.nth(n).get_attribute("href")) for n in range(len(tables))]
-    found = []
-    for address in again:
-        app(window).goto(address)
-        app(window).locator(ASKED).first.wait_for()
-        found.append(app(window).locator(ASKED).first.inner_text())
-    assert sorted(found) == sorted(tables.values())
-    device.close()
-    host.close()
-
-
-@pytest.mark.skipif(not LONG, reason="the long form of the tests: make prove ONLY=site")
-def test_a_browser_that_is_killed_has_lost_nothing(host, tmp_path, switch_on):
-    for turn in range(5):
-        device = switch_on(tmp_path / f"profile-{turn}")
-        window = device.open(host.base)
-        begin(window, "saboteur")
-        choose(window_of(window), 1)
-        address, prompt = window.url, app(window).locator("#prompt").inner_text()
-        which = ["pgrep", "-f", f"user-data-dir={tmp_path}/profile-{turn}"]
-        for process in subprocess.run(which, capture_output=True, text=True, check=True).stdout.split():
-            os.kill(int(process), signal.SIGKILL)
-        device = switch_on(tmp_path / f"profile-{turn}")
-        window = device.open(address)
-        settled(window_of(window))
-        assert app(window).locator("#prompt").inner_text() == prompt
-        device.close()

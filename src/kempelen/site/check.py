@@ -22,7 +22,7 @@ FILES = re.compile(r"^const FILES = (\[.*\]);$", re.MULTILINE)
 OUTSIDE = re.compile(r"""(?:src|href|from|import|fetch|register)\W{1,3}(?:https?:)?//[\w.-]+""")
 OURS = (
     *("index.html", "manifest.json", "shell.js", "shell.css", "sw.js", "worker.js"),
-    *("files.js", "early.js", "snapshot.js"),
+    *("files.js", "early.js", "near.js", "snapshot.js"),
 )
 
 

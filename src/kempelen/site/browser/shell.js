@@ -2,6 +2,7 @@
 // service worker that answers every request, ask it.
 
 import {early, goOn, readable} from './early.js';
+import {nearLine, shorten} from './near.js';
 
 const VERSION = '@VERSION@';
 const PATIENCE = 90000; // milliseconds in which Python must be ready; after that it is started once more, the plain way
@@ -20,6 +21,9 @@ const frame = /** @type {HTMLIFrameElement} */ (find('app'));
 /** @type {Worker | null} */
 let worker = null;
 let ready = false;
+/** This window's own line to it, once there is one. @type {ReturnType<typeof nearLine> | null} */
+let near = null;
+let leaving = false;
 let shown = false;
 
 /** Nothing can be done any more, and this is why. @param {string} text @param {string=} details */
@@ -94,8 +98,10 @@ function offers(registration) {
  */
 function change(registration) {
   find('note-do').disabled = true;
+  leaving = true;
+  const old = navigator.serviceWorker.controller; // never the new one, which may be there before this page has gone
   const say = () => {
-    navigator.serviceWorker.controller?.postMessage({leave: true});
+    old?.postMessage({leave: true});
     registration.waiting?.postMessage({skip: true});
   };
   say();
@@ -169,9 +175,15 @@ function photograph() {
 /** Give the service worker a line to Python. */
 function connect() {
   if (!ready || !worker) return;
+  near ||= nearLine(lineTo(worker));
+  navigator.serviceWorker.controller?.postMessage({python: true}, [lineTo(worker)]);
+}
+
+/** @param {Worker} python */
+function lineTo(python) {
   const line = new MessageChannel();
-  worker.postMessage({port: line.port1}, [line.port1]);
-  navigator.serviceWorker.controller?.postMessage({python: true}, [line.port2]);
+  python.postMessage({port: line.port1}, [line.port1]);
+  return line.port2;
 }
 
 // -- the frame
@@ -208,6 +220,7 @@ function follow() {
     const here = frame.contentWindow?.location;
     if (!here || here.origin !== location.origin || here.href === 'about:blank') return;
     live();
+    shorten(frame.contentWindow, () => (leaving ? null : near));
     if (loads++ && find('note-do').hidden) find('note').hidden = true; // read by now
     history.replaceState(null, '', here.href);
     document.title = frame.contentDocument?.title || 'Kempelen';
