@@ -209,6 +209,21 @@ def told(session):
     return [event.text for event in session.events]
 
 
+def test_a_bid_that_was_sealed_after_a_correction_survives_saving():
+    """Whoever loads the game, and a process in which the automas think, knows it; else they wait for it for ever."""
+    session = Session(TOY, setup("human", "human"), seed=3).run()
+    session.correct({"points": {"1": 40}})
+    known = len(session.rows) - 1
+    session.run().answer("high", seat=0)
+    whole, later = reload(session).run(), Session(TOY, setup("human", "human"), seed=3)
+    later.restore(session.rows[:known])
+    later.restore(session.rows[known:])  # as a process does that knew the game up to the correction
+    for again in (whole, later.run()):
+        assert [decision.seat for decision in again.unanswered] == [1]
+        again.answer("low", seat=1)
+        assert [event.value for event in again.events if event.what == "bids"] == [("high", "low")]
+
+
 def test_a_correction_changes_nothing_that_was_rolled_and_told():
     """Undaunted: a new round, the automa has drawn its secret hand and rolled, and somebody sees a counter that is wrong."""
     session = Session(game_named("undaunted"), Setup("undaunted", "first", ("human", "solitaire")), seed=5)

@@ -23,6 +23,7 @@ from kempelen.web.rooms import thinking
 from kempelen.web.rooms.rooms import Rooms
 from kempelen.web.rooms.start import begin, first_game
 from kempelen.web.rooms.thinking import AutomaStuck, Processes
+from kempelen.web.rooms.worker import Played
 from tests.web.people import PATIENCE, Person, Running, Sitting, run, settings, text_of, until
 
 KEMPELEN = Path(sys.executable).parent / "kempelen"
@@ -332,6 +333,28 @@ def test_an_automa_that_breaks_down_is_reported(server, ann, monkeypatch):
     assert table.post("next").status_code == 200
     assert table.settled()["asked"]
     assert not table.state()["trouble"]
+
+
+def test_an_automa_that_gives_nothing_is_not_asked_for_ever(server, ann, monkeypatch):
+    """Wherever it thinks the game stands otherwise than here: asking again would bring the same."""
+    asked = []
+
+    async def nothing(*what):
+        asked.append(what)
+        if len(asked) > 20:
+            raise AutomaStuck(Text("web.error.automa_slow"))
+        return Played([], None)
+
+    table = ann.new("saboteur", scenario="tu", seats=["me", "rule", "rule"])
+    state = table.settled()
+    monkeypatch.setattr(server.app.state.rooms.thinking, "do", nothing)
+    table.answer(state["asked"]["options"][0]["do"], state["version"])
+    until(lambda: table.state()["trouble"], "the report")
+    assert "The automa has broken down" in table.state()["trouble"]
+    assert len(asked) == 1
+    monkeypatch.undo()
+    assert table.post("next").status_code == 200
+    assert table.settled()["asked"]
 
 
 # -- watching

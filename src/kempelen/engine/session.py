@@ -361,11 +361,13 @@ class Session(Played):
             recorded = moment.inputs < len(self.inputs)
             if not recorded and moment.state is None and not (self._sealed or self._parts):
                 return
+            waiting = self._sealed, self._parts  # of the step they wait in, which is the last one
             if self._corrected_at(moment):
                 try:
                     self.advance()
                 except PlayerError as error:
                     raise LeftRules(moment.inputs, error.text) from error
+                self._sealed, self._parts = waiting
                 continue
             table = self._table(self.inputs, moment.inputs, live=False)
             try:
@@ -376,6 +378,5 @@ class Session(Played):
                     self._telling = table.events
                 return
             self._events += table.events
-            waiting = self._sealed, self._parts
             self._reached(table.state, table.at)
             self._sealed, self._parts = waiting

@@ -25,6 +25,7 @@ from kempelen.store import BadStore, BusyStore, Rest, Store, result_of
 from kempelen.text.say import Text
 from kempelen.web.people.keys import table_address
 from kempelen.web.rooms.room import Room
+from kempelen.web.rooms.thinking import AutomaStuck
 from kempelen.web.rooms.worker import Played
 
 __all__ = ["DELETED_FOR", "ELSEWHERE", "Doing", "Loaded", "NoTable"]
@@ -286,6 +287,9 @@ class Loaded:
             told = len(room.session.events)
             new = [read_row(row, room.header) for row in played.rows]
             room.follow(new, played.asked, played.refused)
+            if not new and played.asked is None and played.refused is None and room.thinks is not None:
+                # it would be asked the same for ever; elsewhere the game must stand otherwise than here
+                raise AutomaStuck(Text("web.error.automa_broke"))
             return len(room.session.events) != told
 
         return self._change(id, follow, lasting=self.room(id).companion)
