@@ -208,6 +208,7 @@ export function back() {
   else if (!armed) picked = picked.slice(0, -1);
   armed = null;
   draw();
+  restPointer();
   return true;
 }
 
