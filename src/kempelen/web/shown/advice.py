@@ -122,6 +122,7 @@ def hints_of(room: Room, seat: Seat, tip: Tip | None, say: Say) -> tuple[str, ..
         found.append(say.of(Text(again, **dict(advice.fields)) if known and say.has(again) else advice))
     elif tip is not None and tip.action is not None:
         found.append(worded(room.game, view, tip.action, say) + ".")
-    if say.has(f"web.hint.{turn}"):
+    # How a page works is learned once, with the first scenario.
+    if room.setup.scenario == room.game.scenarios[0] and say.has(f"web.hint.{turn}"):
         found.append(say(f"web.hint.{turn}"))
     return tuple(found)
