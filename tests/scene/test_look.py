@@ -164,3 +164,9 @@ def test_every_edge_is_drawn_by_the_look_alone() -> None:
 def test_dimming_keeps_how_far_one_sees_through() -> None:
     assert dimmed("#ffffff80", 0.5) == "#80808080"
     assert dimmed("#fff", 0.5) == "#808080"
+
+
+def test_a_scenario_may_lie_on_another_ground():
+    """By an attribute that no click is looked up by."""
+    css = look_css(games()["universalis"])
+    assert '.look[data-look="universalis"]:where([data-ground="lost_core"]){' in css

@@ -241,7 +241,7 @@ def _css(at: str, look: Look) -> str:
         f"{at}{{{variables(material)}}}",
         f"{drawings}{{background:none;{variables(light)}}}",
         f"@media(prefers-color-scheme:dark){{{at}{{{variables(night)}}}{drawings}{{{variables(other)}}}}}",
-        *(_sheet_css(f'{at}:where([data-sheet="{name}"])', one, look.lines) for name, one in look.sheets.items()),
+        *(_sheet_css(f'{at}:where([data-ground="{name}"])', one, look.lines) for name, one in look.sheets.items()),
         f"{at} .edge{{{EDGES[look.edge]}}}" if look.edge else "",
         f"{at} .g-card{{fill:var(--card)}}{at} .grain{{mix-blend-mode:multiply}}" if look.card else "",
         f"{at} .r-card:not(.t-hatched,.t-prize)>.b{{fill:url(#s-card) var(--card)}}" if look.card else "",

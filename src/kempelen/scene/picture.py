@@ -22,7 +22,9 @@ ROUND, LEAST, NEAR = 0.1, 0.45, 0.4
 def picture(game: Named, scene: Scene, window: Window | None = None) -> str:
     """The board without trays and names of rows, or a part of it; the sheet shows through, so a page lays it upon
     `.look`."""
-    drawn = render(replace(scene, trays=(), columns=(), rows=()), prefix="p", width=0, window=window)
+    # So small a picture has no room for what a thing is called besides what pieces are.
+    shapes = tuple(replace(one, text="") if "standing" in one.tags else one for one in scene.shapes)
+    drawn = render(replace(scene, shapes=shapes, trays=(), columns=(), rows=()), prefix="p", width=0, window=window)
     look = look_of(game.package)
     if look is None:
         return drawn

@@ -161,7 +161,7 @@ def test_a_dodge_says_what_it_costs_how_likely_it_is_and_what_it_changes():
     decision = asked(s, "A1 shoot B1 rifle")
     dodge = decision.options[1]
     view = decision.view()
-    assert EN.of(price_of(GAME, view, 1, dodge)) == "1 action point"
+    assert EN.of(price_of(GAME, view, 1, dodge)) == "1 action point; % that you stay unhurt"
     comes_off = Fraction(66, 144)  # a tie changes nothing
     usual, harder = Fraction(8, 12), Fraction(8 + s.rules.dodge_malus, 12)
     through = harm(view, weapon_hit(view, RIFLE, view.models[0]), view.models[1], view.models[0]).wound

@@ -8,9 +8,10 @@ from kempelen.engine.game import Setup, say_in
 from kempelen.engine.table import Choice, DirectTable
 from kempelen.games.universalis import GAME
 from kempelen.games.universalis.automa.solitaire import Opponent
+from kempelen.games.universalis.face.hints import spoken
 from kempelen.games.universalis.face.status import seat_tray, status
 from kempelen.games.universalis.face.where import words
-from kempelen.games.universalis.rules.actions import END, Handle, Simple
+from kempelen.games.universalis.rules.actions import END, Handle, Move, Simple
 from kempelen.games.universalis.rules.events import Carried, Moved
 from kempelen.parts.foresight import preview_of, price_of, serves
 from kempelen.parts.scenarios import after
@@ -144,3 +145,14 @@ def test_coming_home_with_the_core_is_told_as_that():
     assert SAY.of(words(s, home)) == "Voss is home with the data core!"
     s.objects[0].carrier = -1
     assert SAY.of(words(s, home)).startswith("Voss moves 30 cm")
+
+
+def test_a_tip_sends_nobody_for_a_core_that_a_friend_stands_at_or_that_is_out_of_reach():
+    s = begun()
+    s.phase, s.active, s.viewer, s.round = "act", [1], 0, 1
+    core, (voss, brandt) = s.objects[0], s.models[:2]
+    towards = Move("A2", (((brandt.x + core.x) / 2, (brandt.y + core.y) / 2, 0.0),))
+    assert SAY.of(spoken(s, 0, towards)).startswith("Towards the core with Brandt: this phase it is out of reach")
+    assert SAY.of(spoken(s, 0, Move("A2", ((core.x, core.y - 1, 0.0),)))).startswith("Run for the core with Brandt")
+    voss.x, voss.y = core.x, core.y - 1
+    assert SAY.of(spoken(s, 0, towards)).startswith("Voss is nearer to the core and can take it")

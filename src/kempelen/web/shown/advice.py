@@ -11,6 +11,7 @@ from kempelen.engine.speech import Tip
 from kempelen.engine.table import Decision, Seat, notation_of
 from kempelen.text.say import Say, Text
 from kempelen.web.rooms.room import Room
+from kempelen.web.rooms.start import first_scenario
 from kempelen.web.shown.choices import worded
 from kempelen.wording import advised_automa, advised_lead, advised_reason, choice_text
 
@@ -122,6 +123,7 @@ def hints_of(room: Room, seat: Seat, tip: Tip | None, say: Say) -> tuple[str, ..
         found.append(say.of(Text(again, **dict(advice.fields)) if known and say.has(again) else advice))
     elif tip is not None and tip.action is not None:
         found.append(worded(room.game, view, tip.action, say) + ".")
-    if say.has(f"web.hint.{turn}"):
+    # How a page works is learned once, with the scenario that teaches the game.
+    if room.setup.scenario == first_scenario(room.game) and say.has(f"web.hint.{turn}"):
         found.append(say(f"web.hint.{turn}", automa=room.game.speech.automa))
     return tuple(found)

@@ -51,7 +51,7 @@ export function taken(signs = '.m') {
   for (const rim of /** @type {NodeListOf<SVGElement>} */ (shownBoard()?.querySelectorAll('.rim[data-lies]') || [])) {
     const [x, y, w, h] = (rim.dataset.lies || '').split(' ').map(Number);
     // A number right beside it would be read with it.
-    found.push({x: x - APART * unit(), y, w: w + 2 * APART * unit(), h});
+    found.push({x: x - APART * unit(), y: y - unit() * APART / 3, w: w + 2 * APART * unit(), h: h + unit() * APART / 1.5});
   }
   return found;
 }

@@ -91,8 +91,11 @@ def chance(view: State, seat: Seat, action: Any) -> Fraction | None:
 
 def price(view: State, seat: Seat, action: Any) -> Text | None:
     """The action points of what is not a way: that depends on where it leads."""
+    if action is HOLD:  # what the number beside it is of
+        return None if hold_chance(view) is None else Text("universalis.foresee.row_unhurt")
     if isinstance(action, Fire | React):
-        return Text("universalis.foresee.price", n=answer_price(view, action))
+        unhurt = isinstance(action, React) and action.verb == "dodge" and hold_chance(view) is not None
+        return Text(f"universalis.foresee.{'row_unhurt_for' if unhurt else 'price'}", n=answer_price(view, action))
     if isinstance(action, Pick):
         return _promise(view, action)
     if isinstance(action, Handle):

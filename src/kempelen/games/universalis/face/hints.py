@@ -30,6 +30,8 @@ from kempelen.games.universalis.rules.choices import Deploy, Mission, Pick, Zone
 from kempelen.games.universalis.rules.course import pickable
 from kempelen.games.universalis.rules.legal import model_of
 from kempelen.games.universalis.rules.missions import held_by, in_zone, mission_of
+from kempelen.games.universalis.rules.models.current import radius
+from kempelen.games.universalis.rules.models.equipment import TOUCH
 from kempelen.games.universalis.rules.offers import options
 from kempelen.games.universalis.rules.state import Model, Object, State
 from kempelen.text.say import Field, Text
@@ -251,7 +253,15 @@ def _errand(s: State, seat: Seat, action: Any, m: Model) -> Text | None:
         name = "carry_home" if in_zone(s, seat, x, y) else "carry"
         return Text(f"universalis.lesson.{name}", who=who)
     if carrier is None:
-        return Text("universalis.lesson.fetch", who=who) if _far(thing, x, y) < _far(thing, m.x, m.y) else None
+        if _far(thing, x, y) >= _far(thing, m.x, m.y):
+            return None
+        nearer = [
+            o for o in s.friends(seat) if o is not m and not o.panic and _far(thing, o.x, o.y) < _far(thing, x, y)
+        ]
+        if nearer:  # somebody else takes it
+            return Text("universalis.lesson.fetch_behind", who=who, whom=short_name(nearer[0]))
+        arrives = _far(thing, x, y) <= radius(s, m) + TOUCH
+        return Text("universalis.lesson.fetch" if arrives else "universalis.lesson.fetch_far", who=who)
     if carrier.seat != seat and hypot(carrier.x - x, carrier.y - y) < hypot(carrier.x - m.x, carrier.y - m.y):
         return Text("universalis.lesson.chase", who=who, whom=short_name(carrier))
     return None
