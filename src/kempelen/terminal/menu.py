@@ -59,8 +59,8 @@ def branches(game: Game[Any], say: Say, scene: Scene, options: Sequence[Any], de
 
 
 def _places(scene: Scene) -> Iterator[tuple[str, tuple[int, float, float]]]:
-    """Where to look for a handle: pieces as the picture has them, as on pages; then along the rows of the board, then in
-    the trays."""
+    """Where to look for a handle: pieces in the order of the picture, as on pages; then along the rows of the board,
+    then in the trays."""
     for n, shape in enumerate(scene.shapes):
         yield shape.id, (0, -1, n) if shape.role == "unit" else (0, shape.y, shape.x)
     for number, tray in enumerate(scene.trays):
