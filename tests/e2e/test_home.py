@@ -3,6 +3,8 @@
 import re
 from itertools import pairwise
 
+import pytest
+
 from kempelen.engine.game import say_in
 from tests.e2e.clicks import expect, follow, hold_answers, let_answers_come, pace, play_to_the_end, see_the_end, settled
 
@@ -203,3 +205,25 @@ def test_looking_back_needs_no_scrolling(visit, base):
     box = page.locator("#s-board").bounding_box()
     assert box["height"] > 300
     assert box["y"] + box["height"] <= 800
+
+
+@pytest.mark.parametrize("script", [True, False])
+def test_long_rules_are_folded_and_opened_by_what_leads_there(browser, base, script):
+    """By search, by a link and by an address; the last needs no script."""
+    context = browser.new_context(viewport={"width": 360, "height": 740}, java_script_enabled=script)
+    page = context.new_page()
+    page.goto(f"{base}/rules/universalis")
+    line = page.locator("#R104")
+    expect(line).to_be_hidden()
+    page.goto(f"{base}/rules/universalis#R104")
+    page.reload()
+    expect(line).to_be_visible()
+    if script:
+        page.goto(f"{base}/rules/universalis")
+        page.evaluate("scrollTo(0, 0)")
+        assert page.evaluate("document.documentElement.scrollHeight") < 20_000
+        page.fill("#find", "R105")
+        expect(page.locator("#R105")).to_be_visible()
+        page.press("#find", "Escape")
+        expect(page.locator("#R105")).to_be_hidden()
+    context.close()

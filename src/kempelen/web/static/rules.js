@@ -3,6 +3,9 @@ const field = /** @type {HTMLInputElement} */ (document.querySelector('#find'));
 const found = /** @type {HTMLElement} */ (document.querySelector('#found'));
 const lines = /** @type {HTMLElement[]} */ ([...document.querySelectorAll('#rules [data-line]')]);
 const parts = /** @type {HTMLElement[]} */ ([...document.querySelectorAll('#rules .part')]);
+const chapters = /** @type {HTMLDetailsElement[]} */ ([...document.querySelectorAll('#rules details')]);
+/** What somebody has opened himself, before he searched. */
+let before = chapters.map(one => one.open), searched = false;
 const plain = (/** @type {string} */ text) => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
 const texts = new Map([...lines, ...parts].map(one => [one, plain(one.textContent || '')]));
 
@@ -22,6 +25,9 @@ function look() {
     if (named) for (const line of own) line.hidden = false;
     part.hidden = !part.matches('[data-line]') ? !(holds(part) || own.some(line => !line.hidden)) : !holds(part);
   }
+  if (words.length && !searched) before = chapters.map(one => one.open);
+  chapters.forEach((one, n) => { if (words.length || searched) one.open = words.length ? !one.hidden : before[n]; });
+  searched = words.length > 0;
   found.textContent = !words.length ? '' : count ? `${found.dataset.found} ${count}` : found.dataset.none || '';
 }
 
@@ -35,8 +41,18 @@ field.addEventListener('keydown', event => {
 });
 // Who comes by a link to a line must see it.
 window.addEventListener('hashchange', () => {
-  if (!field.value) return;
-  field.value = '';
-  look();
-  document.querySelector(location.hash)?.scrollIntoView();
+  if (field.value) {
+    field.value = '';
+    look();
+  }
+  unfold();
 });
+
+/** The chapter of the line that the address names. Browsers do so by themselves, but not all of them. */
+function unfold() {
+  const line = document.getElementById(decodeURIComponent(location.hash.slice(1)));
+  const chapter = line?.closest('details');
+  if (chapter) chapter.open = true;
+  line?.scrollIntoView();
+}
+if (location.hash) unfold();
