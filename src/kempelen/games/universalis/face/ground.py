@@ -1,4 +1,4 @@
-"""How the table is laid out by hand (R001, R137 to R149): every piece of terrain by its outline, a building as one thing."""
+"""How the table is laid out by hand (R001, R137 to R149): every piece by its outline, a building as one thing."""
 
 from __future__ import annotations
 
