@@ -14,6 +14,7 @@ from markupsafe import Markup
 from kempelen.companion import kept_now, names_all_cards
 from kempelen.engine.session import Session
 from kempelen.engine.table import SPECTATOR, Event, Seat
+from kempelen.scene import parts
 from kempelen.scene.layout import apart
 from kempelen.scene.model import Scene, Shape, is_cell
 from kempelen.text.say import Say
