@@ -255,7 +255,7 @@ def test_markers_are_told_that_somebody_has_to_lay():
         session.answer(notation_of(session.unanswered[0].options[0]))
         session.run()
     lines = [line for _, frame, say in frames_at(session) for line in laid_told(frame, say)]
-    assert "Lege hin: „Erkundet“ auf B3." in lines
+    assert "Lege auf B3: „erkundet von der US-Seite“." in lines
 
 
 def test_a_running_game_is_asked_without_a_question(ann):

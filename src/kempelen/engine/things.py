@@ -154,6 +154,9 @@ class Things:
     """What may have to be corrected at a tracked table, as it is typed; empty for the first number of a position."""
     corrections: Callable[[Mapping[str, Any], str, Sequence[str]], Sequence[Correction]] = lambda position, of, at: ()
     """What else may be true of the thing with this handle, given the position and the places of the board."""
+    by_hand: Callable[[Any, frozenset[str]], Text | None] = lambda event, there: None
+    """What hands still do at a real table after an event, and its sentence does not say: where a card or a marker goes,
+    given what lies there. Of a small event it is said in place of its sentence."""
     grounds: Callable[[Any], Sequence[Ground]] | None = None
     """What the board is made of, given the first state; without it every named tile of the first picture."""
     prepared: Callable[[Setup, Mapping[str, Any], frozenset[str]], Sequence[Prepared]] | None = None

@@ -21,7 +21,7 @@ from kempelen.games.saboteur.automa.tells import tells
 from kempelen.games.saboteur.automa.vocabulary import VOCABULARY
 from kempelen.games.saboteur.face.hints import advice, hint
 from kempelen.games.saboteur.face.kept import kept_scene
-from kempelen.games.saboteur.face.prepared import grounds, kept_prepared, prepared, settled
+from kempelen.games.saboteur.face.prepared import by_hand, grounds, kept_prepared, prepared, settled
 from kempelen.games.saboteur.face.preview import preview
 from kempelen.games.saboteur.face.reckoned import reckoned
 from kempelen.games.saboteur.face.refused import barred, refused
@@ -225,6 +225,7 @@ GAME = Game[State](
     ),
     things=Things(
         corrections=corrections,
+        by_hand=by_hand,
         grounds=grounds,
         prepared=prepared,
         settled=settled,

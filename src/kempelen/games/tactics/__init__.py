@@ -21,7 +21,7 @@ from kempelen.games.tactics.automa.vocabulary import VOCABULARY
 from kempelen.games.tactics.desk import drawing
 from kempelen.games.tactics.desk.outcomes import activation_chances
 from kempelen.games.tactics.face.hints import advised, hint
-from kempelen.games.tactics.face.prepared import prepared
+from kempelen.games.tactics.face.prepared import by_hand, prepared
 from kempelen.games.tactics.face.preview import ends, preview, price, then
 from kempelen.games.tactics.face.refused import refused
 from kempelen.games.tactics.face.scene import scene
@@ -222,6 +222,7 @@ GAME = Game[State](
     things=Things(
         corrections=corrections,
         facts_meant=cards_laid,
+        by_hand=by_hand,
         prepared=prepared,
         card_from=_card_from,
         word=thing_word,

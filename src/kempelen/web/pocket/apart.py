@@ -20,7 +20,7 @@ from kempelen.web.shown.known import recent
 from kempelen.web.shown.story import said_of
 from kempelen.wording import seat_text
 
-__all__ = ["Apart", "not_there", "own_role", "told_apart", "where_from"]
+__all__ = ["Apart", "not_there", "of_supply", "own_role", "told_apart", "where_from"]
 
 
 @dataclass(frozen=True, slots=True)

@@ -109,7 +109,8 @@ def together(deeds: Sequence[Deed], shapes: Container[str], measured: bool = Fal
             continue
         same = piece and piece == piece_of(deed.what) and before.seat == deed.seat
         same = same and not (rolled(before) and (deed.what.dice or moves(deed)))
-        another = before.card is not None and deed.card not in (None, before.card)
+        same = same and not plays_another(deed, before)
+        another = plays_another(deed, before)
         own_way = before.card is not None and deed.card is None and moves(deed)  # a piece acts after the card
         said = not before.goes_on and not on_board(before, shapes) and not another and not own_way
         stays = (
@@ -132,9 +133,19 @@ def together(deeds: Sequence[Deed], shapes: Container[str], measured: bool = Fal
 def comes_of(deed: Deed, before: Deed) -> bool:
     """Something that was struck, or that a card was played on, is hurt, healed or gone by it, without more dice."""
     touched = {touch["handle"] for touch in before.touches}
+    if plays_another(deed, before):
+        return False
     if deed.what.dice or any(touch["effect"] == "laid" for touch in deed.touches):
         return False
     return any(touch["handle"] in touched and touch["effect"] in SUFFERED for touch in deed.touches)
+
+
+def plays_another(deed: Deed, before: Deed) -> bool:
+    """Another card is played, perhaps one of the same kind: that is an instruction of its own."""
+    if before.card is None or deed.card is None:
+        return False
+    lays = all(any(touch["effect"] == "laid" for touch in one.touches) for one in (before, deed))
+    return bool(deed.card != before.card or deed.seat != before.seat or lays)
 
 
 def on_board(deed: Deed, shapes: Container[str]) -> bool:

@@ -85,6 +85,7 @@ def deeds_of(room: Room, done: int | None, scene: Scene, say: Say) -> list[Deed]
         line = replace(line, folded=folded, need=need_said(roll_of(one.event), say))
         if opens and not line.dice:
             line = replace(line, headline=line.small or line.headline, small="")
+        line = replace(line, folded=in_their_place(session, small, line.folded, say))
         small = []
         own = line.seat in people if line.seat is not None else False
         if own:
@@ -96,9 +97,26 @@ def deeds_of(room: Room, done: int | None, scene: Scene, say: Say) -> list[Deed]
             # where it stands is measured, see `measures`
             line = replace(line, headline=said_of(session, one.event, say, short=True), small="")
         card = getattr(one.event, "card", None)
+        if card is not None and line.small and not line.dice and not line.outcome:
+            # whoever lays a card needs the whole sentence, and no other one beside it
+            line = replace(line, headline=line.small, small="")
         who = seat_name(room, line.seat, say)
         found.append(Deed(one.number, line.seat, who, line, own, card=card, opens=opens))
     return together(found[::-1], ever_there(found, scene), measured=scene.unit == "cm")
+
+
+def hand_told(session: Session, event: Event, say: Say) -> str:
+    """What hands still do after an event; empty if nothing is left to do, or nothing lies on a real table."""
+    if session.physical is None:
+        return ""
+    text = session.game.things.by_hand(event, session.physical.things)
+    return say.of(text) if text is not None else ""
+
+
+def in_their_place(session: Session, small: Sequence[Told], folded: tuple[str, ...], say: Say) -> tuple[str, ...]:
+    """Small things by what hands do, where there is such a thing, instead of what has happened."""
+    told = {said_of(session, one.event, say): hand_told(session, one.event, say) for one in small}
+    return tuple(told.get(line) or line for line in folded)
 
 
 def ever_there(deeds: Sequence[Deed], scene: Scene) -> set[str]:

@@ -14,6 +14,7 @@ from markupsafe import Markup
 from kempelen.companion import kept_now, names_all_cards
 from kempelen.engine.session import Session
 from kempelen.engine.table import SPECTATOR, Event, Seat
+from kempelen.scene import parts
 from kempelen.scene.layout import apart
 from kempelen.scene.model import Scene, Shape, is_cell
 from kempelen.text.say import Say
@@ -121,17 +122,34 @@ def laid_told(frame: Frame, say: Say) -> list[str]:
     )
     new = [one for id, one in after.items() if id not in before or before[id].label != one.label]
     gone = [one for id, one in before.items() if id not in after]
+    turned = [one for one in new if one.id in before]
     return [
-        say(f"web.beside.marks_{key}", what=what, where=[tile_below(one, frame.after) for one in some])
-        for key, marks in (("laid", new), ("gone", gone))
-        for what, some in grouped(marks).items()
+        *(
+            say(
+                "web.beside.marks_turned",
+                was=called(before[one.id]),
+                what=called(one),
+                where=tile_below(one, frame.after),
+            )
+            for one in turned
+        ),
+        *(
+            say(f"web.beside.marks_{key}", what=what, where=[tile_below(one, frame.after) for one in some])
+            for key, marks in (("laid", [one for one in new if one.id not in before]), ("gone", gone))
+            for what, some in grouped(marks).items()
+        ),
     ]
+
+
+def called(mark: Shape) -> str:
+    """What a marker is, and whose: what its label says before it goes on."""
+    return mark.label.partition(":")[0].partition(" (")[0]
 
 
 def grouped(marks: Sequence[Shape]) -> dict[str, list[Shape]]:
     found: dict[str, list[Shape]] = {}
     for one in marks:
-        if what := one.about[0][0] if one.about else one.label:
+        if what := called(one):
             found.setdefault(what, []).append(one)
     return found
 
@@ -240,6 +258,9 @@ def thing_in(room: Room, deed: Deed, say: Say) -> Markup | None:
     """The card that an instruction is about, or that goes with what comes of it."""
     for one in (deed.what, *deed.goes_on):
         event = event_of(room.session, one.number)
+        played = getattr(event, "by_card", None)  # where the event names another card than the one that is played
+        if played is not None and (shape := room.game.things.picture(room.game.things.card_text(played), say)):
+            return Markup(parts.sample(shape))
         if event is not None and (thing := thing_of(room.game, event, say)) is not None:
             turned = Markup('<span class="turned-180">{}</span>')
             return turned.format(thing) if getattr(event, "turned", 0) else thing

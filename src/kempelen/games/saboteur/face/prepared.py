@@ -8,15 +8,16 @@ from typing import Any
 
 from kempelen.engine.seats import HUMAN
 from kempelen.engine.setup import Setup
-from kempelen.engine.things import Ground, Kept, Prepared
+from kempelen.engine.things import KEPT, Ground, Kept, Prepared
 from kempelen.games.saboteur.face.words import seat_word
 from kempelen.games.saboteur.rules.cards import BY_NAME, DECK_COMMERCIAL, Card, is_blocking, is_path
+from kempelen.games.saboteur.rules.events import Broke, Discarded, Looked, Repaired, RockFell
 from kempelen.games.saboteur.rules.places import GOAL_COLUMN, GOAL_ROWS
 from kempelen.games.saboteur.rules.setup import VARIANTS, hand_size, lesson, role_pool
 from kempelen.games.saboteur.rules.state import State
 from kempelen.text.say import Text
 
-__all__ = ["grounds", "kept_prepared", "prepared", "settled"]
+__all__ = ["by_hand", "grounds", "kept_prepared", "prepared", "settled"]
 
 
 def grounds(state: State) -> tuple[Ground, ...]:
@@ -160,3 +161,20 @@ def as_sorted(name: str) -> tuple[bool, bool, Card]:
 def open_cards(hand: Any) -> list[str]:
     """The cards of a hand that a position names; it may only say how many they are."""
     return [card.partition(" ")[0] for card in hand if card != "hidden"] if isinstance(hand, list | tuple) else []
+
+
+# -- where cards go when they have been played
+
+GOES: Mapping[type, str] = {Looked: "looked", Repaired: "repaired", RockFell: "rockfall"}
+
+
+def by_hand(event: Any, there: frozenset[str]) -> Text | None:
+    """A tool that is broken shows it by the card before its owner; whatever has done its work is discarded (1.4)."""
+    if not there & {"cards", KEPT}:
+        return None
+    if isinstance(event, Discarded):
+        return Text("saboteur.by_hand.face_down" if event.face_down else "saboteur.by_hand.face_up")
+    if isinstance(event, Broke):
+        return Text("saboteur.by_hand.broke", target=seat_word(event.target))
+    name = GOES.get(type(event))
+    return Text(f"saboteur.by_hand.{name}") if name is not None else None

@@ -8,7 +8,7 @@ from kempelen.engine.table import Seat
 from kempelen.games.saboteur.face.pictures import ROLE_ICONS, ROLE_SIGNS
 from kempelen.games.saboteur.face.words import card_word, goal_word, place_word, seat_word, tool_word, xy_text
 from kempelen.games.saboteur.rules.board import Cell
-from kempelen.games.saboteur.rules.cards import CARDS, MAP, Card, Tool, is_blocking
+from kempelen.games.saboteur.rules.cards import CARDS, MAP, ROCKFALL, Card, Tool, is_blocking
 from kempelen.games.saboteur.rules.state import GOAL_NAMES, ROLE_NAMES, Goal, Role
 from kempelen.scene.model import Shape
 from kempelen.text.say import Field, Text
@@ -168,6 +168,11 @@ class RockFell(
     card: Card
     cell: Cell
     points: int
+
+    @property
+    def by_card(self) -> Card:
+        """By which card; the other one is what it removed."""
+        return ROCKFALL
 
     @property
     def brief(self) -> Text:

@@ -7,10 +7,11 @@ from typing import Any
 
 from kempelen.engine.setup import Setup
 from kempelen.engine.things import Prepared
+from kempelen.games.tactics.rules.events import Destroyed, Played, Tapped
 from kempelen.games.tactics.rules.setup import OPPONENTS_DECK, PLAYERS_DECK
 from kempelen.text.say import Text
 
-__all__ = ["prepared"]
+__all__ = ["by_hand", "prepared"]
 
 
 def prepared(setup: Setup, position: Mapping[str, Any], piles: frozenset[str]) -> tuple[Prepared, ...]:
@@ -35,3 +36,14 @@ def laid(position: Mapping[str, Any], piles: frozenset[str]) -> Iterator[Prepare
     stock = tuple(card for card, many in position.get("stock", {}).items() for _ in range(many))
     if stock:
         yield Prepared(Text("tactics.prepared.stock", n=len(stock)), stock)
+
+
+def by_hand(event: Any, there: frozenset[str]) -> Text | None:
+    """How one sees that a unit has acted; where a card goes when it has done its work (A2)."""
+    if isinstance(event, Tapped):
+        return Text("tactics.by_hand.tapped", unit=event.unit.text)
+    if isinstance(event, Destroyed):
+        return Text("tactics.by_hand.destroyed")
+    if isinstance(event, Played) and event.unit is None and there & {PLAYERS_DECK, OPPONENTS_DECK}:
+        return Text("tactics.by_hand.played")
+    return None

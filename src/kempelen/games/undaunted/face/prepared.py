@@ -7,10 +7,12 @@ from typing import Any
 
 from kempelen.engine.setup import Setup
 from kempelen.engine.things import Prepared
+from kempelen.games.undaunted.face.words import side_word
+from kempelen.games.undaunted.rules.events import Concealed, FogTaken, InitiativeWon, Lost
 from kempelen.games.undaunted.rules.state import SIDES
 from kempelen.text.say import Text
 
-__all__ = ["prepared"]
+__all__ = ["by_hand", "prepared"]
 
 
 def prepared(setup: Setup, position: Mapping[str, Any], piles: frozenset[str]) -> tuple[Prepared, ...]:
@@ -31,3 +33,18 @@ def of_side(side: str, lies: Mapping[str, Any], piles: frozenset[str]) -> Iterat
 
 def cards_of(counts: Mapping[str, int]) -> tuple[str, ...]:
     return tuple(card for card, many in counts.items() for _ in range(many))
+
+
+def by_hand(event: Any, there: frozenset[str]) -> Text | None:
+    """Where the initiative marker and cards go; those of a deck that the app keeps go nowhere."""
+    if isinstance(event, InitiativeWon):
+        return None if event.kept else Text("undaunted.by_hand.initiative", side=side_word(event.seat))
+    if isinstance(event, Lost | FogTaken) and SIDES[event.seat] not in there:
+        return None
+    if isinstance(event, Lost):
+        return Text("undaunted.by_hand.lost")
+    if isinstance(event, FogTaken):
+        return Text("undaunted.by_hand.fog", side=side_word(event.seat), n=event.count)
+    if isinstance(event, Concealed) and SIDES[1 - event.seat] in there:
+        return Text("undaunted.by_hand.concealed")
+    return None

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import partial
 from typing import Any
@@ -15,7 +16,7 @@ from kempelen.parts.advice import has_desk
 from kempelen.scene.look import look_definitions
 from kempelen.text.say import Say
 from kempelen.web.people.keys import OPERATOR
-from kempelen.web.pocket.apart import not_there, own_role, told_apart, where_from
+from kempelen.web.pocket.apart import not_there, of_supply, own_role, told_apart, where_from
 from kempelen.web.pocket.asking import asked_of, pictured, question_of
 from kempelen.web.pocket.building import building_of
 from kempelen.web.pocket.correcting import (
@@ -29,6 +30,7 @@ from kempelen.web.pocket.deeds import (
     deeds_of,
     goal_told,
     had_of,
+    hand_told,
     has_of,
     last_done,
     log_lines,
@@ -40,6 +42,7 @@ from kempelen.web.pocket.measures import measures_of
 from kempelen.web.pocket.pictured import (
     board_asked,
     emblem_of,
+    event_of,
     frames_of,
     laid_told,
     left_told,
@@ -91,6 +94,19 @@ class At:
     """Where it is instead."""
 
 
+def hands_of(room: Room, told: Sequence[Deed], every: Sequence[Deed], say: Say) -> dict[int, list[str]]:
+    """What else hands do for each instruction: cards and markers that go somewhere, how much is left of somebody."""
+    found: dict[int, list[str]] = {}
+    for frame in frames_of(room, told, every, say):
+        numbers = (frame.deed.number, *(one.number for one in frame.deed.goes_on))
+        events = filter(None, (event_of(room.session, number) for number in numbers))
+        goes = filter(None, (hand_told(room.session, event, say) for event in events))
+        lines = [*goes, *laid_told(frame, say), *left_told(frame)]
+        if lines:
+            found[frame.deed.number] = [*dict.fromkeys(lines)]
+    return found
+
+
 def look(room: Room, say: Say, at: At, tab: str) -> dict[str, Any]:
     """Everything the page shows, from what everybody at the table may know."""
     say = named_at_table(room.session, say)
@@ -109,7 +125,9 @@ def look(room: Room, say: Say, at: At, tab: str) -> dict[str, Any]:
     things = {one.number: thing for one in shown_with if (thing := thing_in(room, one, say)) is not None}
     shapes = {shape.id for shape in common.shapes}
     apart = told_apart(session, 0 if tab == "table" else done, say)
-    results, page = paged(results, rest, things, measures, shapes, len(apart))
+    hands = hands_of(room, told, deeds, say)
+    said = {one.number: [*measures.get(one.number, ()), *hands.get(one.number, ())] for one in told}
+    results, page = paged(results, rest, things, said, shapes, len(apart))
     now = joined(page)
     # the last instruction and the question after it are one page if there is room: whoever answers has done it
     question = None
@@ -134,7 +152,7 @@ def look(room: Room, say: Say, at: At, tab: str) -> dict[str, Any]:
     if question is not None:
         pointing = pointing_of(room, scene, picked, at.to, partial(answering, pick=picked), say)
         pointed = pointing is not None or bool(question.places)
-        left = room_left(results, page, question, things, measures) - beside_card(supply)
+        left = room_left(results, page, question, things, said) - beside_card(supply)
         left -= hindered_high(hindered(scene)) if question.kind == "do" else 0
         stirs = now is not None and now.stirs
         # two boards are one too many: what is done is drawn on the board of the question
@@ -179,10 +197,11 @@ def look(room: Room, say: Say, at: At, tab: str) -> dict[str, Any]:
         and (question is None or (about is not now and bare) or (drawn and about.stirs and not question.places))
         else None,
         "measures": measures,
-        "hurt": {frame.deed.number: [*laid_told(frame, say), *left_told(frame)] for frame in frames},
+        "hurt": hands,
         "apart": apart,
         "secret": own_role(room, asked_of(decision), say),
         "supply": supply,
+        "takes": supply if supply == of_supply(session, "from_supply", say) else "",
         "things": things,
         "emblem": emblem_of(room, now.seat, eyes) if now is not None else None,
         "lying": table_shown(common),
