@@ -269,8 +269,8 @@ def test_a_running_game_is_asked_without_a_question(ann):
         for link in re.findall(r'href="([^"]*/ask\?about=[^"]*)"', asked.text)[:2]:
             told = ann.get(unescape(link))
             assert 'class="outcomes"' in told.text
-    other = Beside(ann, "universalis")
-    assert ann.get(f"{other.table}/ask").headers["location"].startswith("/desk/universalis?")
+    other = Beside(ann, "saboteur")
+    assert ann.get(f"{other.table}/ask").headers["location"].startswith("/desk/saboteur?")
 
 
 def test_what_an_automa_holds_changes_nothing_that_is_asked(ann):
@@ -283,3 +283,15 @@ def test_what_an_automa_holds_changes_nothing_that_is_asked(ann):
     session.state.sides[1].deck.shuffle_in(held[::-1][1:])
     after = session.game.view(session.state, SPECTATOR)
     assert [one.inquiry.card for one in session.game.advice.askable(after)] == before
+
+
+def test_the_calculators_of_a_running_game_know_its_table(ann):
+    """Its own models, who acts first; the form asks for nothing that the table knows, and leads back to the same table."""
+    table = together(ann)
+    page = ann.get(f"{table.table}/ask").text
+    assert 'name="work" value="shot"' in page
+    assert set(re.findall(r'name="shooter" value="(\w+)', page)) <= {"A1", "A2", "B1", "B2"}
+    for known in ("distance", "cover", "fk", "tp"):
+        assert f'name="{known}"' not in page
+    other = unescape(re.search(r'<a class="button" href="([^"]*work=melee[^"]*)"', page)[1])
+    assert 'name="work" value="melee"' in ann.get(other).text

@@ -59,6 +59,8 @@ class Result:
     do: Text
     lines: tuple[Text, ...] = ()
     trace: Trace = field(default_factory=lambda: Trace(NOBODY))
+    short: Text | None = None
+    """The sentence for a headline: all that came out, in figures to be read at a glance."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -43,6 +43,8 @@ class Advice(Generic[S]):
     """The adviser says what an automa would do; else it works things out and needs none."""
     calculations: Callable[[Options, Sequence[Mapping[str, Any]]], Sequence[Calculation]] | None = None
     """What can be worked out with no game set up; the groups are rosters whose models may be named."""
+    at_table: Callable[[S], Sequence[Calculation]] | None = None
+    """What can be worked out about a table, as everybody sees it: with its models as they are and where they stand."""
     odds_of: Callable[[S | None, Inquiry], Sequence[Chance]] | None = None
     """Exact chances of what one card or unit will do, on a table or from stated facts; raises a PlayerError."""
     askable: Callable[[S], Sequence[Askable]] | None = None

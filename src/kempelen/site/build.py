@@ -41,6 +41,7 @@ LEAN = (
 KEPT = ("encodings/cp1252", "encodings/cp437", "encodings/iso8859_1.")
 SAID = (
     "again",
+    "computing",
     "failed",
     "first",
     "full",
@@ -49,6 +50,7 @@ SAID = (
     "install_ios",
     "keep",
     "later",
+    "look_again",
     "no_storage",
     "no_worker",
     "offline",

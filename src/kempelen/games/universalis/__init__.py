@@ -16,6 +16,7 @@ from kempelen.engine.things import Things
 from kempelen.games.universalis.automa.pages import pages
 from kempelen.games.universalis.automa.solitaire import LEVEL_BOTS, SHEET
 from kempelen.games.universalis.automa.vocabulary import VOCABULARY
+from kempelen.games.universalis.desk.at_table import at_table
 from kempelen.games.universalis.desk.calculators import adviser, calculations
 from kempelen.games.universalis.face.about import spelled
 from kempelen.games.universalis.face.aiming import aim, families
@@ -228,7 +229,7 @@ GAME = Game[State](
         battle=battle,
         cards=card_sheet,
     ),
-    advice=Advice(adviser=adviser, calculations=calculations),
+    advice=Advice(adviser=adviser, calculations=calculations, at_table=at_table),
     foresight=FORESIGHT,
     places=Places(families=families, aim=aim, reach=reach, spots=spots, words=words),
     lab=Lab(row_facts=_row_facts, bench_scenario="border_post", bench_works=_bench_works),

@@ -190,6 +190,12 @@ function lineTo(python) {
 
 let loads = 0;
 
+/** The next page takes a while: that is said over the one that is still there. @param {boolean} now */
+function compute(now) {
+  find('computing').textContent = now && !frame.hidden ? words.computing : '';
+  find('computing').hidden = !now || frame.hidden;
+}
+
 /** The app instead of the waiting. */
 function show() {
   if (shown) return;
@@ -219,6 +225,7 @@ function follow() {
   try {
     const here = frame.contentWindow?.location;
     if (!here || here.origin !== location.origin || here.href === 'about:blank') return;
+    compute(false);
     live();
     shorten(frame.contentWindow, () => (leaving ? null : near));
     if (loads++ && find('note-do').hidden) find('note').hidden = true; // read by now
@@ -296,7 +303,10 @@ async function main() {
   if (!window.isSecureContext) return trouble(words.insecure);
   if (!('serviceWorker' in navigator) || !('locks' in navigator)) return trouble(words.no_worker);
   find('said').textContent = navigator.serviceWorker.controller ? words.again : words.first;
-  navigator.serviceWorker.addEventListener('message', ({data}) => data.where && connect());
+  navigator.serviceWorker.addEventListener('message', ({data}) => {
+    if (data.where) connect();
+    if ('computing' in data) compute(data.computing);
+  });
   addEventListener('pagehide', () => worker && navigator.serviceWorker.controller?.postMessage({gone: true}));
   addEventListener('pageshow', event => event.persisted && connect());
   const had = Boolean(navigator.serviceWorker.controller);

@@ -9,6 +9,9 @@ const POLICY = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; connec
 const DRAWINGS = "default-src 'none'; style-src 'unsafe-inline'";
 const POLICED = /\.(html|js|svg)$/;
 const PATIENCE = 90000;
+const SOON = 400; // milliseconds after which it is said that something is reckoned
+const ALL = @WORDS@;
+const lang = self.navigator.languages.map(name => name.slice(0, 2)).find(name => name in ALL) || 'en';
 
 self.addEventListener('install', event => {
   event.waitUntil(caches.open(CACHE).then(cache => cache.addAll(FILES.map(file => new Request(new URL(file, ROOT), {cache: 'no-cache'})))));
@@ -102,6 +105,17 @@ async function where() {
   for (const client of await self.clients.matchAll({type: 'window', includeUncontrolled: true})) client.postMessage({where: true});
 }
 
+/** A page takes long, or is there: the windows say so. @param {boolean} computing */
+async function tell(computing) {
+  for (const client of await self.clients.matchAll({type: 'window', includeUncontrolled: true})) client.postMessage({computing});
+}
+
+/** Instead of a page that is not there yet: what was asked for goes on, and is looked for again. @param {URL} url */
+function patience(url) {
+  const page = `<!doctype html><html lang="${lang}"><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><meta http-equiv="refresh" content="2"><title>Kempelen</title><link rel="stylesheet" href="${ROOT.pathname}shell.css"><main id="wait"><h1>${ALL[lang].computing}</h1><progress></progress><p>${ALL[lang].slow}</p><p><a href="${url.pathname}${url.search}">${ALL[lang].look_again}</a></p><p><a href="${ROOT.pathname}">Kempelen</a></p></main></html>`;
+  return new Response(page, {status: 504, headers: {'content-type': 'text/html; charset=utf-8', 'cache-control': 'no-store', 'content-security-policy': POLICY}});
+}
+
 /** Is it the first page, as it is without any wish? @param {Request} request @param {URL} url */
 function isHome(request, url) {
   return request.method === 'GET' && url.pathname === ROOT.pathname && !url.search;
@@ -124,13 +138,23 @@ async function ask(request, url) {
     let begun = false;
     let stream = null;
     let parts = isHome(request, url) ? [] : null; // as it is shown at the next start, before Python runs
+    const page = request.mode === 'navigate';
+    let told = false;
+    const soon = page && setTimeout(() => tell(told = true), SOON);
+    const there = () => {
+      clearTimeout(timer);
+      clearTimeout(soon);
+      if (told) tell(told = false);
+    };
     const timer = setTimeout(() => {
       if (begun) return;
-      open.delete(id);
-      answer(new Response('', {status: 504}));
+      there();
+      open.delete(id); // it is not taken back: an answer that was given is kept as soon as its turn comes
+      answer(page ? patience(url) : new Response('', {status: 504}));
     }, PATIENCE);
     open.set(id, {
       close() {
+        there();
         port?.postMessage({cancel: id});
         if (begun) stream?.close();
         else answer(new Response('', {status: 503}));
@@ -142,16 +166,16 @@ async function ask(request, url) {
         if (data.status) {
           if (begun) return;
           begun = true;
-          clearTimeout(timer);
+          there();
           if (data.status !== 200) parts = null;
           if (data.whole) open.delete(id);
-          const told = new Headers(data.headers);
-          const to = told.get('location');
+          const headers = new Headers(data.headers);
+          const to = headers.get('location');
           if (to && data.status > 300 && data.status < 400) return answer(Response.redirect(new URL(to, url), data.status));
           const empty = [204, 205, 304].includes(data.status) || request.method === 'HEAD';
           if (data.whole) {
             if (parts) keepHome([data.whole]);
-            return answer(new Response(empty ? null : data.whole, {status: data.status, headers: told}));
+            return answer(new Response(empty ? null : data.whole, {status: data.status, headers}));
           }
           const content = new ReadableStream({
             start: controller => void (stream = controller),
@@ -160,7 +184,7 @@ async function ask(request, url) {
               port?.postMessage({cancel: id});
             },
           });
-          answer(new Response(empty ? null : content, {status: data.status, headers: told}));
+          answer(new Response(empty ? null : content, {status: data.status, headers}));
         } else if (data.body) {
           parts?.push(data.body.slice());
           stream?.enqueue(data.body);
@@ -172,6 +196,7 @@ async function ask(request, url) {
       },
     });
     request.signal?.addEventListener('abort', () => {
+      there();
       if (open.delete(id)) port?.postMessage({cancel: id});
     });
     if (port) port.postMessage(wanted);

@@ -1,20 +1,26 @@
-"""What a calculation or a drawing wants to know, as fields of a form; and a form read back."""
+"""What a calculation or a drawing wants to know, as fields of a form; a form read back, and what comes of it."""
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
+from typing import Any
 
-from kempelen.desk.calculator import Answers, Ask, Value
+from kempelen.desk.calculator import Answers, Ask, Calculation, Result, Value
+from kempelen.engine.errors import PlayerError
 from kempelen.engine.files.numbers import number_in
+from kempelen.engine.game import Game
 from kempelen.text.say import Say, Text
+from kempelen.web.shown.reasons import why_steps
 
-__all__ = ["Row", "answers_in", "row_of", "rows_of"]
+__all__ = ["Row", "answers_in", "row_of", "rows_of", "worked"]
 
 FEW = 4
 """So many things are offered together with what they belong to."""
 SMALL = 9
 """Whole numbers up to this are tapped."""
+PERCENT = re.compile(r"(\d+(?:[.,]\d+)?)\s*%")
 AND = "~"
 """Between two things that are chosen in one."""
 
@@ -120,3 +126,66 @@ def with_others(row: Row, ask: Ask, after: Ask, known: Answers, say: Say) -> Row
     chosen = f"{row.value}{AND}{known[after.name]}"
     value = chosen if any(id == chosen for id, _ in options) else row.value
     return replace(row, options=tuple(options), value=value)
+
+
+# -- what comes of it
+
+
+def worked(game: Game[Any], calculation: Calculation, given: Mapping[str, str], say: Say) -> dict[str, Any]:
+    """The fields of the form, and what comes of them."""
+    message = ""
+    known, problem = answers_in(calculation.asks, given)
+    result = None
+    if problem is not None:
+        message = say.of(problem)
+    else:
+        try:
+            result = calculation.work(known)
+        except PlayerError as error:
+            message = say.of(error.text)
+    beside = next((ask for ask in calculation.asks if ask.name == calculation.side_by_side), None)
+    told = headline(result, say) if result is not None else ""
+    return {
+        "what": say.of(calculation.title, "Nom"),
+        "id": calculation.id,
+        "rows": rows_of(calculation.asks, known, say, calculation.side_by_side),
+        "message": message,
+        "beside": row_of(beside, known, say) if beside is not None and result is not None else None,
+        "each": each_of(calculation, beside, known, say) if beside is not None and result is not None else {},
+        "do": told,
+        "share": share_in(told),
+        "lines": [say.of(text, "Nom") for text in lines_of(result)] if result is not None else [],
+        "why": why_steps(result.trace, game, say) if result is not None else [],
+    }
+
+
+def headline(result: Result, say: Say) -> str:
+    return unbroken(say.of(result.short or result.do, "Nom"))
+
+
+def lines_of(result: Result) -> list[Any]:
+    """What stands below it; the sentence that tells it exactly, too, if the headline is a shorter one."""
+    return [*([result.do] if result.short not in (None, result.do) else []), *result.lines]
+
+
+def unbroken(text: str) -> str:
+    """A number stays with its sign, however narrow a page is."""
+    return text.replace(" %", "\u00a0%")
+
+
+def share_in(text: str) -> float | None:
+    """The first chance that a sentence names, in percent: it is drawn as well."""
+    found = PERCENT.search(text)
+    return min(float(found[1].replace(",", ".")), 100.0) if found is not None else None
+
+
+def each_of(calculation: Calculation, ask: Ask, known: Answers, say: Say) -> dict[str, str]:
+    """What comes of each option of what is shown side by side, in a line."""
+    assert ask.choices is not None
+    found = {}
+    for option in ask.choices(known):
+        try:
+            found[option.id] = headline(calculation.work({**known, ask.name: option.id}), say)
+        except PlayerError as error:
+            found[option.id] = say.of(error.text)
+    return found

@@ -122,6 +122,10 @@ async def act(request: Request, here: Place, change: Callable[[Room, Mapping[str
     try:
         await here.rooms.change(here.id, lambda room: change(room, form))
     except PlayerError as error:
+        if await here.look(
+            lambda room: room.busy and room.asked(OPERATOR) is None
+        ):  # a second tap while an automa thinks about the first
+            return seen_now(request, here, clipped(form, await here.look(told_so_far)))
         return await companion_page(request, here, say_for(request).of(public(error)), 409, form)
     return seen_now(request, here, clipped(form, await here.look(told_so_far)))
 

@@ -5,7 +5,7 @@ Nothing is asked that the app knows. It is worked out from what everybody sees, 
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
@@ -26,6 +26,7 @@ from kempelen.text.say import Say
 from kempelen.web.addresses import at as address_at
 from kempelen.web.people.place import Here
 from kempelen.web.people.visitor import say_for
+from kempelen.web.pocket.asked import worked
 from kempelen.web.pocket.drawn import marks
 from kempelen.web.pocket.pictured import scene_of
 from kempelen.web.pocket.tapping import board_with_links
@@ -75,12 +76,44 @@ async def ask(request: Request, here: Here) -> Response:
     """What would come of it: all in a list, or one of them with its board and its reasons."""
     say, back = say_for(request), address_at(request, f"/tables/{here.address}")
     wanted = request.query_params.get("about", "")
+    worked_out = await here.look(lambda room: worked_here(room, f"{back}/ask", request.query_params, say))
+    if worked_out is not None:
+        desk = f"{address_at(request, f'/desk/{here.game}')}?{urlencode({'table': here.address})}"
+        return page(request, "desk_form.html", table=here.address, desk=desk, home=back, edition="", **worked_out)
     if not await here.look(asks_here):
         where = address_at(request, f"/desk/{here.game}")
         return RedirectResponse(f"{where}?{urlencode({'table': here.address})}", 303)
     shown = await here.look(lambda room: told_at(room, f"{back}/ask", wanted, say))
     desk = f"{address_at(request, f'/desk/{here.game}')}?{urlencode({'table': here.address})}"
     return page(request, "ask_here.html", table=here.address, desk=desk, home=f"{back}/ask", **shown)
+
+
+def worked_here(room: Room, base: str, given: Mapping[str, str], say: Say) -> dict[str, Any] | None:
+    """A calculation about this very table, with ways to the others; None if there is none."""
+    game = room.game
+    if (
+        not room.companion
+        or room.over
+        or not room.session.started
+        or game.advice is None
+        or game.advice.at_table is None
+    ):
+        return None
+    found = list(game.advice.at_table(room.session.view(SPECTATOR)))
+    if not found:
+        return None
+    one = next((one for one in found if one.id == given.get("work")), found[0])
+    others = [
+        (f"{base}?{urlencode({'work': other.id})}", say.of(other.title, "Nom")) for other in found if other is not one
+    ]
+    return {
+        "game": game.name,
+        "title": title_of(game, say),
+        "definitions": Markup(look_definitions(game)),
+        "action": base,
+        "others": others or [(base, say.of(one.title, "Nom"))],
+        **worked(game, one, given, say),
+    }
 
 
 def told_at(room: Room, base: str, wanted: str, say: Say) -> dict[str, Any]:

@@ -13,7 +13,6 @@ from starlette.requests import Request
 from starlette.responses import HTMLResponse, RedirectResponse, Response
 
 from kempelen.desk.adviser import Adviser
-from kempelen.desk.calculator import Answers, Ask, Calculation
 from kempelen.desk.written import between, said_in, sitting
 from kempelen.engine.errors import PlayerError
 from kempelen.engine.game import Game
@@ -24,13 +23,12 @@ from kempelen.text.say import Say, Text
 from kempelen.web.addresses import at as address_at
 from kempelen.web.errors import NoGame
 from kempelen.web.people.visitor import say_for
-from kempelen.web.pocket.asked import answers_in, row_of, rows_of
+from kempelen.web.pocket.asked import worked
 from kempelen.web.pocket.desk import TABLE, Button, address, menu_of, picture_of, told_of, trail_of, wish_of
 from kempelen.web.pocket.drawn import drawn
 from kempelen.web.rooms.start import title_of
 from kempelen.web.routes.pages import game_here
 from kempelen.web.routing import Pages
-from kempelen.web.shown.reasons import why_steps
 from kempelen.web.templating import page
 
 __all__ = ["router"]
@@ -172,58 +170,8 @@ async def work(request: Request, name: str, what: str) -> HTMLResponse:
     calculation = next((one for one in calculations_of(at.game, at.options) if one.id == what), None)
     if calculation is None:
         raise NoGame(Text("web.desk.no_such", what=what[:40]))
-    message = ""
-    known, problem = answers_in(calculation.asks, request.query_params)
-    result = None
-    if problem is not None:
-        message = at.say.of(problem)
-    else:
-        try:
-            result = calculation.work(known)
-        except PlayerError as error:
-            message = at.say.of(error.text)
-    beside = next((ask for ask in calculation.asks if ask.name == calculation.side_by_side), None)
+    shown = worked(at.game, calculation, request.query_params, at.say)
+    action = f"{at.base}/{calculation.id}"
     return page(
-        request,
-        "desk_form.html",
-        **around(
-            at,
-            what=at.say.of(calculation.title, "Nom"),
-            id=calculation.id,
-            rows=rows_of(calculation.asks, known, at.say, calculation.side_by_side),
-            edition=at.chosen.get("edition", ""),
-            message=message,
-            beside=row_of(beside, known, at.say) if beside is not None and result is not None else None,
-            each=each_of(calculation, beside, known, at.say) if beside is not None and result is not None else {},
-            do=(told := unbroken(at.say.of(result.do, "Nom")) if result is not None else ""),
-            share=share_in(told),
-            lines=[at.say.of(text, "Nom") for text in result.lines] if result is not None else [],
-            why=why_steps(result.trace, at.game, at.say) if result is not None else [],
-        ),
+        request, "desk_form.html", **around(at, action=action, edition=at.chosen.get("edition", ""), others=[], **shown)
     )
-
-
-def unbroken(text: str) -> str:
-    """A number stays with its sign, however narrow a page is."""
-    return text.replace(" %", "\u00a0%")
-
-
-def share_in(text: str) -> float | None:
-    """The first chance that a sentence names, in percent: it is drawn as well."""
-    found = PERCENT.search(text)
-    return min(float(found[1].replace(",", ".")), 100.0) if found is not None else None
-
-
-PERCENT = re.compile(r"(\d+(?:[.,]\d+)?)\s*%")
-
-
-def each_of(calculation: Calculation, ask: Ask, known: Answers, say: Say) -> dict[str, str]:
-    """What comes of each option of what is shown side by side, in a line."""
-    assert ask.choices is not None
-    found = {}
-    for option in ask.choices(known):
-        try:
-            found[option.id] = unbroken(say.of(calculation.work({**known, ask.name: option.id}).do, "Nom"))
-        except PlayerError as error:
-            found[option.id] = say.of(error.text)
-    return found

@@ -23,6 +23,22 @@ for (const field of document.querySelectorAll('[data-sends]')) {
   field.addEventListener('change', () => /** @type {HTMLSelectElement} */ (field).form?.requestSubmit());
 }
 
+// Whoever changes one thing after the other in a long form stays where he is.
+const stays = document.querySelector('form[data-stays]');
+if (stays) {
+  const key = 'kempelen.stays';
+  stays.addEventListener('submit', () => {
+    try {
+      sessionStorage.setItem(key, `${location.pathname} ${scrollY}`);
+    } catch {
+      // it may not
+    }
+  });
+  const [path, top] = (sessionStorage.getItem(key) || '').split(' ');
+  sessionStorage.removeItem(key);
+  if (path === location.pathname) scrollTo(0, Number(top));
+}
+
 // A calculator opens with what was entered last; a browser that keeps nothing opens it with what is usual.
 function lastValues() {
   const key = `kempelen.desk${location.pathname}`;

@@ -35,6 +35,7 @@ __all__ = [
     "number",
     "other_value",
     "percent",
+    "plain",
     "sum_of",
     "versus",
 ]
@@ -95,6 +96,15 @@ def other_value(name: str) -> Ask:
 
 
 # -- how it is told
+
+
+def plain(p: Fraction) -> Text:
+    """`42 %`, for a headline, as choices of the game show it."""
+    return (
+        Text("universalis.calc.hardly")
+        if 0 < p < Fraction(1, 200)
+        else Text("universalis.calc.round", p=float(p * 100))
+    )
 
 
 def percent(p: Fraction) -> Text:

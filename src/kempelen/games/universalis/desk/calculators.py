@@ -28,6 +28,7 @@ from kempelen.games.universalis.desk.asking import (
     number,
     other_value,
     percent,
+    plain,
     sum_of,
     versus,
 )
@@ -170,7 +171,12 @@ def shot(at: Desk, known: Answers) -> Result:
         for now, case, share in cases:
             hits += add_harm(now, blow, shots(now, case), share, total)
     lines += at.harm_lines(s, blow, total, hits, trace)
-    return Result(Text("universalis.calc.hits", p=percent(hits)), tuple(lines), trace)
+    return Result(Text("universalis.calc.hits", p=percent(hits)), tuple(lines), trace, comes_to(hits, total))
+
+
+def comes_to(hits: Fraction, total: Harm) -> Text:
+    """In a line what an attack comes to: that it hits, wounds, puts out."""
+    return Text("universalis.calc.comes", hit=plain(hits), wound=plain(total.wound), out=plain(total.out))
 
 
 def circumstances(s: State, known: Answers, weapon: Weapon) -> Shot:
@@ -313,7 +319,7 @@ def melee(at: Desk, known: Answers) -> Result:
     if escapes(other, how):
         lines.append(Text("universalis.calc.fleet", p=percent(sum(won.values(), Fraction(0)))))
     lines += at.harm_lines(s, blow, total, hits, trace)
-    return Result(Text("universalis.calc.hits", p=percent(hits)), tuple(lines), trace)
+    return Result(Text("universalis.calc.hits", p=percent(hits)), tuple(lines), trace, comes_to(hits, total))
 
 
 # -- panic
