@@ -540,7 +540,7 @@ def test_cards_have_a_short_word_and_are_asked_for_with_a_reason(visit):
         table.go_on()
     page = table.page
     assert len(re.findall(r"</span><span class=\"sr\">: ", page)) == len(table.options()) > 20
-    assert '<span>T-Weg hoch</span><span class="sr">: Senkrechte Abzweigung</span>' in page
+    assert '<span>Abzweigung senkrecht</span><span class="sr">: Senkrechte Abzweigung</span>' in page
     assert "Die App spielt für Computerspieler 2. Dafür muss sie diese Karten kennen." in text_of(page)
     assert "Sollen sie auch dir verborgen bleiben" in text_of(page)
 
