@@ -182,6 +182,20 @@ def test_a_building_is_one_thing_with_its_walls(ann):
     assert " 0 cm high" not in built
 
 
+def test_a_die_that_has_to_be_thrown_again_is_thrown_by_whoever_threw_it(ann):
+    """Nobody taps for the same die twice."""
+    table = Beside(ann, "undaunted", dice="table", cards="table", seed="7")
+    rolls = 0
+    for _ in range(90):
+        assert "so roll once more" not in unescape(table.page)
+        if "/beside/roll" in table.page:
+            rolls += 1
+            assert table.send("roll").status_code == 303
+        elif table.go_on() == "over":
+            break
+    assert rolls > 9
+
+
 def test_faces_that_are_enough_are_marked_and_the_sum_stands_above(ann):
     table = Beside(ann, "undaunted", dice="table", cards="table")
     for _ in range(60):
@@ -526,7 +540,7 @@ def test_cards_have_a_short_word_and_are_asked_for_with_a_reason(visit):
         table.go_on()
     page = table.page
     assert len(re.findall(r"</span><span class=\"sr\">: ", page)) == len(table.options()) > 20
-    assert '<span>T-Weg hoch</span><span class="sr">: Senkrechte Abzweigung</span>' in page
+    assert '<span>Abzweigung senkrecht</span><span class="sr">: Senkrechte Abzweigung</span>' in page
     assert "Die App spielt für Computerspieler 2. Dafür muss sie diese Karten kennen." in text_of(page)
     assert "Sollen sie auch dir verborgen bleiben" in text_of(page)
 

@@ -228,7 +228,7 @@ def played(session, *wanted):
 def test_a_picture_shows_nothing_that_is_told_after_it():
     """One answer ends the turn, and all that the opponent does comes of it: each picture is that of its instruction."""
     session = played(companion_session(Setup("tactics", "first", ("human",)), seed="5").run(), "end")
-    (one, frame) = next((one, frame) for one, frame, _ in frames_at(session) if "taucht auf" in one.what.headline)
+    (one, frame) = next((one, frame) for one, frame, _ in frames_at(session) if one.what.headline.endswith(" aus."))
     unit, tile = (touch["handle"] for touch in one.touches[:2])
     assert unit not in {shape.id for shape in frame.before.shapes}
     places = {shape.id: (round(shape.x), round(shape.y)) for shape in frame.after.shapes}
@@ -255,7 +255,7 @@ def test_markers_are_told_that_somebody_has_to_lay():
         session.answer(notation_of(session.unanswered[0].options[0]))
         session.run()
     lines = [line for _, frame, say in frames_at(session) for line in laid_told(frame, say)]
-    assert "Lege auf B3: „erkundet von der US-Seite“." in lines
+    assert "Lege auf B3: „erkundet von der deutschen Seite“." in lines
 
 
 def test_a_running_game_is_asked_without_a_question(ann):

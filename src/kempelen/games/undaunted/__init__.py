@@ -22,7 +22,7 @@ from kempelen.games.undaunted.automa.vocabulary import VOCABULARY
 from kempelen.games.undaunted.desk.adviser import adviser
 from kempelen.games.undaunted.desk.inquiry import askable, odds_of
 from kempelen.games.undaunted.face.hints import bid_hint, hint
-from kempelen.games.undaunted.face.prepared import by_hand, prepared
+from kempelen.games.undaunted.face.prepared import by_hand, grounds, prepared
 from kempelen.games.undaunted.face.preview import against, alike, chance, preview
 from kempelen.games.undaunted.face.refused import barred, refused
 from kempelen.games.undaunted.face.scene import scene
@@ -224,6 +224,7 @@ GAME = Game[State](
     things=Things(
         corrections=corrections,
         by_hand=by_hand,
+        grounds=grounds,
         prepared=prepared,
         card_text=_card_text,
         card_from=_card_from,

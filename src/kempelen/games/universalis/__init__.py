@@ -22,9 +22,8 @@ from kempelen.games.universalis.face.about import spelled
 from kempelen.games.universalis.face.aiming import aim, families
 from kempelen.games.universalis.face.card_sheet import card_sheet
 from kempelen.games.universalis.face.foresight import FORESIGHT
-from kempelen.games.universalis.face.ground import grounds
 from kempelen.games.universalis.face.hints import advice, hint
-from kempelen.games.universalis.face.prepared import prepared
+from kempelen.games.universalis.face.prepared import grounds, prepared
 from kempelen.games.universalis.face.reach import reach, spots
 from kempelen.games.universalis.face.scene import scene
 from kempelen.games.universalis.face.status import because, cost, halts, stars, stats, status

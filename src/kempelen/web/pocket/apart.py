@@ -20,7 +20,7 @@ from kempelen.web.shown.known import recent
 from kempelen.web.shown.story import said_of
 from kempelen.wording import seat_text
 
-__all__ = ["Apart", "not_there", "of_supply", "own_role", "told_apart", "where_from"]
+__all__ = ["Apart", "not_there", "of_supply", "only_in_app", "own_role", "told_apart", "where_from"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -114,9 +114,21 @@ def not_there(session: Session, say: Say) -> str:
 
 def stays_in_app(session: Session, deed: Deed) -> bool:
     """A card is lost from a pile that does not lie on the table, and no piece goes with it."""
-    there = session.physical.things if session.physical is not None else frozenset[str]()
-    things = session.game.things
-    if deed.seat is None or not things.physical or things.on_table(frozenset({deed.seat})) & there:
+    if not cards_in_app(session, deed.seat):
         return False
     effects = {touch["effect"] for touch in deed.touches}
     return effects == {"hurt", "lost"} and not deed.goes_on and not deed.dice
+
+
+def cards_in_app(session: Session, seat: Seat | None) -> bool:
+    """The cards of this seat do not lie on the table."""
+    there = session.physical.things if session.physical is not None else frozenset[str]()
+    things = session.game.things
+    return seat is not None and bool(things.physical) and not things.on_table(frozenset({seat})) & there
+
+
+def only_in_app(session: Session, event: Event) -> bool:
+    """All that the event changes are cards that the app keeps."""
+    effects = {touch.effect for touch in touches_of(event)}
+    seat = getattr(event, "seat", None)
+    return effects == {"hurt", "lost"} and isinstance(seat, int) and cards_in_app(session, seat)

@@ -203,9 +203,17 @@ def numbered_pages(some: Sequence[Ground], say: Say) -> Iterator[list[tuple[tupl
 
 
 def tiles(scene: Scene) -> Iterator[Line]:
+    """All tiles of a kind in one line."""
+    kinds: dict[str, list[str]] = {}
     for shape in scene.shapes:
         if shape.label and is_cell(shape) and "empty" not in shape.tags and shape.role == "tile":
-            yield Line(shape.label)
+            name, *kind = re.split(r"[:,] ", shape.label, maxsplit=1)
+            kinds.setdefault(kind[0] if kind else "", []).append(name)
+    for what, names in kinds.items():
+        if what:
+            yield Line(f"{what[:1].upper()}{what[1:]}: {', '.join(names)}")
+        elif len(kinds) == 1:
+            yield from (Line(name) for name in names)
 
 
 def piece_text(scene: Scene, shape: Shape, say: Say) -> str:

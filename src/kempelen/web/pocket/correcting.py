@@ -252,6 +252,8 @@ def wrong_of(room: Room, one: Correction, say: Say) -> Wrong:
     picture = Markup(parts.sample(shape)) if shape is not None else None
     was = say.of(one.was, "Bare") if one.was is not None else ""
     short = (thing_short(room.game, notation, say) or shape.text) if shape is not None else ""
+    if short and turned:
+        short = say("web.beside.turned", what=short)
     about = say.of(one.about, "Nom") if one.about is not None else ""
     return Wrong(say.of(one.text, "Nom"), one.fact, picture, bool(turned), TYPED in one.fact, was, short, one.n, about)
 

@@ -29,7 +29,7 @@ def rolled(room: Room, asked: Decision[Any]) -> str:
 
 def roll_on(room: Room, asked: Decision[Any]) -> None:
     """Dice that are thrown together fall together; and whoever lets the app draw a lot leaves the lots of this turn to
-    it: they come one after the other, and nobody else wants to draw them."""
+    it: they come one after the other, and nobody else wants to draw them. So is a die that has to be thrown again."""
     together = rolls_ahead(room.session, asked)
     room.answer(OPERATOR, rolled(room, asked))
     for expected in together[1:]:
@@ -37,8 +37,16 @@ def roll_on(room: Room, asked: Decision[Any]) -> None:
         if following is None or not same_die(expected, (following,)):
             return
         room.answer(OPERATOR, rolled(room, following))
+    while (again := room.asked(OPERATOR)) is not None and is_thrown_again(again):
+        room.answer(OPERATOR, rolled(room, again))
     while asked.kind == "pick" and (following := room.asked(OPERATOR)) is not None and following.kind == "pick":
         room.answer(OPERATOR, rolled(room, following))
+
+
+def is_thrown_again(asked: Decision[Any]) -> bool:
+    """What the die said before is not possible: whoever let the app roll it lets it roll on."""
+    about = asked.table.about if asked.table is not None else None
+    return asked.kind == "roll" and about is not None and about.key == "chart.throw_again"
 
 
 def rolls_here(room: Room) -> bool:

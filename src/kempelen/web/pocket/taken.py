@@ -8,6 +8,7 @@ from kempelen.engine.events import Touch, roll_of, touches_of, weight_of
 from kempelen.engine.files.numbers import number_in
 from kempelen.engine.table import Event
 from kempelen.text.say import Say
+from kempelen.web.pocket.apart import only_in_app
 from kempelen.web.pocket.building import half
 from kempelen.web.pocket.deeds import app_draws, counted, draws, points_told
 from kempelen.web.pocket.pictured import named_events
@@ -27,6 +28,7 @@ def told_events(room: Room, say: Say) -> list[str]:
         points_told(said_of(session, event, say), say) + came_from(touches_of(event), say)
         if any(by_hand(touch, event) for touch in touches_of(event))
         and not (draws(event) and app_draws(session, event))
+        and not only_in_app(session, event)
         else ""
         for event in named_events(session)
     ]

@@ -20,6 +20,8 @@ EDGE = 6
 """Room around the part of a board that is shown."""
 SMALL = 7
 """A board of so few tiles across is shown nearly whole."""
+CARDS = 11
+"""Rows of so few cards are shown from end to end."""
 NAMES = 0.45
 """Room at the edge of a part for the names of columns and rows, in tiles."""
 CLEAR = {"cm": (0.0, 1.5)}
@@ -211,6 +213,8 @@ def room_beside(scene: Scene) -> tuple[float, float]:
     """So much is shown beside and above what something is about: a phone has little room above a question."""
     if scene.unit == "cm":
         return 12, 12
+    if scene.unit == "card" and scene.w <= CARDS:  # they are counted from both ends
+        return scene.w, 1.0
     return 2.2, 2.2 if scene.w <= SMALL else 1.0
 
 
@@ -226,9 +230,13 @@ def whole_cells(
     ]
     if not shown:
         return left, top, right, bottom
-    return (
+    within = (
         min(box[0] for box in shown) - EDGE,
         min(box[1] for box in shown) - EDGE,
         max(box[2] for box in shown) + EDGE,
         max(box[3] for box in shown) + EDGE,
     )
+    if scene.unit != "card":
+        return within
+    # where cards lie far from each other a part is not only the one card in it
+    return min(left, within[0]), min(top, within[1]), max(right, within[2]), max(bottom, within[3])

@@ -65,6 +65,7 @@ async def companion_page(
         "all" in asked,
         one(asked, "piece", "") if form is None else "",
         one(asked, "to", ""),
+        "told" in asked,
     )
     shown = await here.look(lambda room: look(room, say, at, tab))
     whys: list[Any] = []

@@ -189,6 +189,9 @@ if (steps.length > 1) {
   show(0);
 }
 
+// A sketch that is wider than the screen begins with its middle, where who acts stands.
+for (const far of document.querySelectorAll('.far')) far.scrollLeft = (far.scrollWidth - far.clientWidth) / 2;
+
 fit();
 document.fonts.ready.then(() => fit(true));
 addEventListener('resize', () => fit(true));

@@ -6,13 +6,29 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from kempelen.engine.setup import Setup
-from kempelen.engine.things import Prepared
+from kempelen.engine.things import Ground, Prepared
 from kempelen.games.undaunted.face.words import side_word
 from kempelen.games.undaunted.rules.events import Concealed, FogTaken, InitiativeWon, Lost
-from kempelen.games.undaunted.rules.state import SIDES
+from kempelen.games.undaunted.rules.state import SIDES, State
 from kempelen.text.say import Text
 
-__all__ = ["by_hand", "prepared"]
+__all__ = ["by_hand", "grounds", "prepared"]
+
+
+HILL = Text("undaunted.ground.hill")
+
+
+def grounds(state: State) -> tuple[Ground, ...]:
+    """The tiles by what counts about them; what they look like is nobody's business."""
+    terrain = state.scenario.terrain
+    kinds: dict[Text, list[str]] = {}
+    for name, tile in zip(terrain.names, terrain.tiles, strict=True):
+        kinds.setdefault(HILL if tile.hill else Text("undaunted.ground.cover", n=tile.cover), []).append(name)
+    ordered = sorted(kinds.items(), key=lambda kind: str(kind[0].fields))
+    return (
+        Ground(Text("undaunted.ground.about")),
+        *(Ground(Text(kind.key, **dict(kind.fields), tiles=tuple(tiles))) for kind, tiles in ordered),
+    )
 
 
 def prepared(setup: Setup, position: Mapping[str, Any], piles: frozenset[str]) -> tuple[Prepared, ...]:

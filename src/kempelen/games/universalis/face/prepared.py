@@ -1,19 +1,29 @@
-"""What is got ready beside a real table: what is measured and rolled with, hit points, marks for states."""
+"""What is got ready beside a real table: the terrain, a building as one thing (R001, R137 to R149), and what is measured
+and rolled with, hit points, marks for states."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
+from itertools import pairwise
+from math import hypot
 from typing import Any
 
 from kempelen.engine.setup import Setup
-from kempelen.engine.things import Prepared
+from kempelen.engine.things import Ground, Prepared
+from kempelen.games.universalis.face.where import terrain_name
 from kempelen.games.universalis.rules.profile import PLAY
-from kempelen.text.say import Text
+from kempelen.games.universalis.rules.state import State
+from kempelen.games.universalis.rules.table.board import Board, Ladder, Piece
+from kempelen.geometry import Point
+from kempelen.text.say import Field, Text
 
-__all__ = ["MARKED", "prepared"]
+__all__ = ["MARKED", "grounds", "prepared"]
 
 MARKED = ("prone", "critical", "panic", "defence", "fast", "acted")
 """States that a mark beside a model shows."""
+OFF = 0.05
+"""A wall is cut where its parts begin and end; what is nearer to each other is one cut, in cm."""
+FROM_BELOW, FROM_LEFT = "below", "left"
 
 
 def prepared(setup: Setup, position: Mapping[str, Any], piles: frozenset[str]) -> tuple[Prepared, ...]:
@@ -34,3 +44,135 @@ def hit_points(position: Mapping[str, Any]) -> Iterator[Prepared]:
         yield Prepared(
             Text("universalis.prepared.hit_points", side=Text("universalis.side", n=seat + 1), models=models)
         )
+
+
+# -- the terrain
+
+
+def grounds(s: State) -> tuple[Ground, ...]:
+    """The bare table first, then its pieces, then what stands alone beside them."""
+    board = s.board
+    whole = Ground(Text("universalis.ground.table", cm=board.size))
+    alone = [piece for piece in board.pieces if not piece.part_of]
+    houses = [piece for piece in board.pieces if piece.part_of == piece.id]
+    inside = {n for n, ladder in enumerate(board.ladders) if any(one.holds(ladder.x, ladder.y) for one in houses)}
+    ladders = [
+        Ground(Text("universalis.ground.ladder", cm=half(one.high)), (at(one),), (f"ladder:{n + 1}",))
+        for n, one in enumerate(board.ladders)
+        if n not in inside
+    ]
+    return (whole, *map(laid, alone), *(built(board, house) for house in houses), *ladders)
+
+
+def laid(piece: Piece) -> Ground:
+    """What it is and how large; between which distances from the edges, or where its corners are."""
+    where = between(piece) if is_straight(piece.polygon) else corners(piece)
+    return Ground(sized(piece), (where,), (f"terrain:{piece.id}",))
+
+
+def sized(piece: Piece) -> Text:
+    left, low, right, high = piece.box
+    tall = Text("universalis.scene.high" if piece.top else "universalis.scene.flat", cm=half(piece.top))
+    if not is_straight(piece.polygon):  # its corners say it
+        return Text("universalis.scene.piece", kind=terrain_name(piece), high=tall)
+    size = {"wide": half(right - left), "deep": half(high - low)}
+    return Text("universalis.ground.piece", what=terrain_name(piece), high=tall, **size)
+
+
+def between(piece: Piece) -> Text:
+    left, low, right, high = map(half, piece.box)
+    return Text("universalis.ground.between", left=left, right=right, low=low, high=high)
+
+
+def corners(piece: Piece) -> Text:
+    points = tuple(Text("universalis.ground.point", x=half(x), y=half(y)) for x, y in piece.polygon)
+    return Text("universalis.ground.corners", points=points)
+
+
+def at(ladder: Ladder) -> Text:
+    return Text("universalis.ground.at", x=half(ladder.x), y=half(ladder.y))
+
+
+def is_straight(polygon: Sequence[Point]) -> bool:
+    """A rectangle along the edges of the table."""
+    return len(polygon) == 4 and all(min(abs(x - u), abs(y - v)) < OFF for (x, y), (u, v) in sides(polygon))
+
+
+def sides(polygon: Sequence[Point]) -> Iterator[tuple[Point, Point]]:
+    yield from pairwise([*polygon, polygon[0]])
+
+
+def half(cm: float) -> float:
+    """To half a centimetre: nobody builds more exactly."""
+    return round(cm * 2) / 2
+
+
+# -- buildings
+
+
+def built(board: Board, house: Piece) -> Ground:
+    """Its outline, its walls one by one with what is open in them, its floors and how one gets there."""
+    parts = [piece for piece in board.pieces if piece.part_of == house.id and piece is not house]
+    walls = [piece for piece in parts if not piece.stand]
+    lines = [between(house) if is_straight(house.polygon) else corners(house)]
+    for one, other in sides(house.polygon):
+        lines += wall(house, walls, one, other)
+    lines += [
+        Text("universalis.ground.roof" if floor.top >= house.top else "universalis.ground.floor", cm=half(floor.top))
+        for floor in parts
+        if floor.stand
+    ]
+    ladders = {(one.x, one.y): one for one in board.ladders if house.holds(one.x, one.y)}
+    lines += [Text("universalis.ground.ladder_at", where=at(one)) for one in ladders.values()]
+    return Ground(sized(house), tuple(lines), (f"terrain:{house.id}",))
+
+
+def wall(house: Piece, walls: Sequence[Piece], one: Point, other: Point) -> Iterator[Text]:
+    """One side of a building and what is open in it, in the order along the wall."""
+    # corners go against the clock: outwards is to the right of the way from one to the other
+    dx, dy = other[0] - one[0], other[1] - one[1]
+    side = ("right" if dy > 0 else "left") if abs(dy) > abs(dx) else ("below" if dx > 0 else "above")
+    name = Text(f"universalis.ground.wall.{side}")
+    found = list(openings(house, walls, one, other))
+    yield from (Text("universalis.ground.open", wall=name, what=what) for what in found)
+    if not found:
+        yield Text("universalis.ground.closed", wall=name)
+
+
+def openings(house: Piece, walls: Sequence[Piece], one: Point, other: Point) -> Iterator[Text]:
+    """Wherever the parts of a wall leave something open, from the ground to the top; a door fills it."""
+    far = hypot(other[0] - one[0], other[1] - one[1])
+    ux, uy = (other[0] - one[0]) / far, (other[1] - one[1]) / far
+    parts = [(span, part) for part in walls if (span := along(part, one, (ux, uy))) is not None]
+    cuts = sorted({0.0, far, *(end for span, _ in parts for end in span)})
+    for start, end in pairwise(cuts):
+        if end - start < OFF:
+            continue
+        middle = (start + end) / 2
+        here = [part for (begins, ends), part in parts if begins < middle < ends]
+        x, y = one[0] + ux * middle, one[1] + uy * middle
+        edge, cm = (FROM_LEFT, x) if abs(ux) >= abs(uy) else (FROM_BELOW, y)
+        fields: dict[str, Field] = {
+            "wide": half(end - start),
+            "where": Text(f"universalis.ground.from_{edge}", cm=half(cm)),
+        }
+        doors = [part for part in here if part.door >= 0]
+        if doors:
+            yield Text("universalis.ground.door", high=half(doors[0].top), **fields)
+            continue
+        level = 0.0
+        for part in [*sorted(here, key=lambda one: one.bottom), None]:
+            top = part.bottom if part is not None else house.top
+            if top - level > OFF and level > 0:
+                yield Text("universalis.ground.window", low=half(level), high=half(top), **fields)
+            elif top - level > OFF:
+                yield Text("universalis.ground.gap", high=half(top), **fields)
+            level = max(level, part.top if part is not None else 0.0)
+
+
+def along(part: Piece, one: Point, way: Point) -> tuple[float, float] | None:
+    """From where to where a part of a wall goes on one side, from its corner; None if it is on another side."""
+    (x0, y0), (ux, uy) = one, way
+    places = [((x - x0) * ux + (y - y0) * uy, abs((y - y0) * ux - (x - x0) * uy)) for x, y in part.polygon]
+    on = [far for far, off in places if off < OFF]
+    return (min(on), max(on)) if len(on) > 1 and max(on) - min(on) > OFF else None

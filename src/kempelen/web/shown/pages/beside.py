@@ -92,6 +92,8 @@ class At:
     """What is wrong on the table."""
     to: str
     """Where it is instead."""
+    told: bool = False
+    """The instruction was seen to before, and is only looked at again."""
 
 
 def hands_of(room: Room, told: Sequence[Deed], every: Sequence[Deed], say: Say) -> dict[int, list[str]]:
@@ -131,7 +133,7 @@ def look(room: Room, say: Say, at: At, tab: str) -> dict[str, Any]:
     now = joined(page)
     # the last instruction and the question after it are one page if there is room: whoever answers has done it
     question = None
-    if decision is not None and (at.every or len(rest) == len(page)):
+    if decision is not None and (not deeds if at.every else len(rest) == len(page)):
         question = question_of(session, decision, scene, picked, say)
     total = told_so_far(room)
     whole = deeds_of(room, None, common, say)
@@ -201,6 +203,7 @@ def look(room: Room, say: Say, at: At, tab: str) -> dict[str, Any]:
         "apart": apart,
         "secret": own_role(room, asked_of(decision), say),
         "supply": supply,
+        "told_before": at.told,
         "takes": supply if supply == of_supply(session, "from_supply", say) else "",
         "things": things,
         "emblem": emblem_of(room, now.seat, eyes) if now is not None else None,
@@ -228,7 +231,7 @@ def look(room: Room, say: Say, at: At, tab: str) -> dict[str, Any]:
         "unpick": answering(pick=picked if pointing is not None and at.to else picked[:-1])
         if picked or (pointing is not None and at.to)
         else "",
-        "again": address(done=last.number) if last is not None and not deeds else "",
+        "again": address(done=last.number, told=1) if last is not None and not deeds else "",
         "why": [*dict.fromkeys(filter(None, (newest_why(room, one) for one in reasoned)))],
         "tabs": {tab: address(tab=tab) for tab in TABS},
         "done": (total if passed is None else passed) if tab == TABS[0] else done,
