@@ -197,7 +197,7 @@ COATS = """card => {
 """How many coats a picture has; one that stands on several cards is kept once on the page and used from there."""
 
 
-TOLD = """() => {
+OUTCOMES = """() => {
   const middle = one => { const b = one.getBoundingClientRect(); return [b.x + b.width / 2, b.y + b.height / 2]; };
   const far = (a, b) => Math.hypot(a[0] - b[0], a[1] - b[1]);
   const meets = (a, b) => Math.min(a.right, b.right) - Math.max(a.x, b.x) > 3 && Math.min(a.bottom, b.bottom) - Math.max(a.y, b.y) > 3;
@@ -220,7 +220,7 @@ def test_how_a_shot_came_out_stands_at_its_target_or_with_its_dice(visit, base):
     found = []
     for _ in range(MOST):
         by_the_tip(page)
-        found += page.evaluate(TOLD)
+        found += page.evaluate(OUTCOMES)
         if len(found) > 1 or over(page):
             break
     assert found

@@ -608,7 +608,7 @@ def test_a_why_does_not_tell_a_role_that_only_the_app_knows(visit):
         told += [table.page, table.person.get(f"{table.at}{'&' if '?' in table.at else '?'}tab=why").text]
         table.go_on()
     words = " ".join(text_of(page) for page in told)
-    assert "The rest rests on secrets" in words
+    assert "The other reasons depend on secrets" in words
     assert "It goes through the list" not in words
 
 

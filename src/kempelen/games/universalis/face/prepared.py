@@ -1,5 +1,5 @@
-"""What is got ready beside a real table: the terrain, a building as one thing (R001, R137 to R149), and what is measured
-and rolled with, hit points, marks for states."""
+"""What is got ready beside a real table: the terrain, a building as one thing (R001, R137 to R149), and what is
+measured and rolled with, hit points, marks for states."""
 
 from __future__ import annotations
 
