@@ -131,7 +131,7 @@ def _lost_from(side: Side, table: Table, unit: Card) -> str:
 
 
 def _held_after_all(side: Side, unit: Card) -> str:
-    """Where an unseen card is that cannot be in the deck, of which nothing is left there: what was answered was wrong."""
+    """Where an unseen card is that cannot be in the deck, of which nothing is left: the answers were wrong."""
     for where, cards in (("hand", side.hand), ("discard", side.discard)):
         if HIDDEN in cards and unit in side.deck.bag:
             cards.remove(HIDDEN)
