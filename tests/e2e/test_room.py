@@ -37,7 +37,7 @@ def enter(page, base, game):
 
 
 @pytest.mark.parametrize("game", GAMES)
-@pytest.mark.parametrize(("width", "height"), [(1280, 800), (1280, 600), (390, 844), (390, 740)])
+@pytest.mark.parametrize(("width", "height"), [(1280, 800), (1280, 600), (390, 844), (390, 740), (320, 640), (844, 390)])
 def test_no_choice_is_covered_and_a_list_says_that_it_goes_on(visit, base, game, width, height):
     page = visit(width=width, height=height, lang="de")
     enter(page, base, game)
