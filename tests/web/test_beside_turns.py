@@ -314,7 +314,8 @@ def near_the_gold(**more):
     }
     setup = Setup("saboteur", "tu", ("human", "rule", "rule"), position=position)
     session = companion_session(setup, dice_on_table=True, seed="1", **more).run()
-    session.answer("lay line_horiz 7,0")
+    lays = [one.notation for one in session.pending[0].options if re.match(r"lay (line|three)_horiz 7,0", one.notation)]
+    session.answer(lays[0])
     session.run()
     while session.unanswered and session.unanswered[0].what.startswith("goal"):
         session.answer("goal_gold")
