@@ -40,7 +40,7 @@ from kempelen.games.universalis.rules.legal import model_of
 from kempelen.games.universalis.rules.models.drones import purse
 from kempelen.games.universalis.rules.state import Model, State, Window
 from kempelen.parts.foresight import Ghost, Preview, Remark
-from kempelen.text.say import Text
+from kempelen.text.say import Field, Text
 
 __all__ = ["answer_chance", "answer_price", "answered", "hold_chance", "word_preview"]
 
@@ -153,8 +153,8 @@ def _dodge(s: State, m: Model, window: Window) -> Preview:
     usual, harder = (_shot(s, m, window, dodged) for dodged in (False, True))
     shooter = s.models[window.whom]
     comes_off = dodges(s, shooter, m)
-    names = {"who": short_name(m), "whom": short_name(shooter), "percent": percent_of(comes_off)}
-    misses = {"harder": percent_of(1 - harder.chance), "usual": percent_of(1 - usual.chance)}
+    fields: dict[str, Field] = {"who": short_name(m), "whom": short_name(shooter), "percent": percent_of(comes_off)}
+    fields |= {"harder": percent_of(1 - harder.chance), "usual": percent_of(1 - usual.chance)}
     hit = comes_off * harder.chance + (1 - comes_off) * usual.chance
     return Preview(
         arrows=((f"model:{shooter.label}", f"model:{m.label}"),),
@@ -162,7 +162,7 @@ def _dodge(s: State, m: Model, window: Window) -> Preview:
         chance=_unhurt(s, m, window),
         means=Text("universalis.foresee.unhurt"),
         remarks=(
-            remark("info", "dodging", **names, **misses),
+            remark("info", "dodging", **fields),
             *_struck(s, m, replace(usual, chance=hit), window),
         ),
         short=Text("universalis.foresee.dodges"),
