@@ -507,6 +507,35 @@ def test_who_rolls_outlives_a_restart(tmp_path):
     assert 'name="dice" value="table"' in shown  # the button that would bring the dice back to the table
 
 
+def test_whoever_leaves_comes_back_to_where_he_was(tmp_path):
+    """From the adviser, from home, after a restart, without an address of his own: what is done stays done."""
+    with Running(settings(tmp_path)) as server:
+        ann = Person(server.base)
+        table = Beside(ann, "undaunted", dice="app", cards="app")
+        for _ in range(60):
+            if len(re.findall(r'class="nth">', table.page)) and table.go_on() == "done":
+                break
+            table.go_on()
+        told, left = table.asked, table.page
+        assert 'id="done"' in left
+        ann.get(f"{table.table}/ask")
+        table.at = table.table
+        assert table.asked == told
+        while "told=1" not in table.page or "pick=" in table.at:
+            table.go_on()
+        told, again = table.asked, re.search(r'href="([^"]+told=1[^"]*)"', table.page)
+        ann.get(unescape(again[1]))  # to look at it once more does not undo it
+        table.at = table.table
+        assert table.asked == told
+    with Running(settings(tmp_path)) as server:
+        ann.client.base_url = server.base
+        assert table.asked == told
+        assert table.send("undo").status_code in (200, 303)  # what is taken back has to be done again
+        table.at = table.table
+        assert table.asked != told
+    ann.client.close()
+
+
 def test_an_automa_that_waits_for_a_lot_asks_again_after_a_restart(tmp_path):
     with Running(settings(tmp_path)) as server:
         ann = Person(server.base)
