@@ -22,9 +22,17 @@ def normandy(seed=5):
     return companion_session(Setup("undaunted", "first", ("human", "solitaire")), seed=seed).run()
 
 
+def seated(session):
+    """A room of it, in which its automas go on here."""
+    players = session.players
+    room = Room("x", session, pace="instant")
+    session.players = players
+    return room
+
+
 def told(session, done=0, lang="de"):
     """Every sentence of every instruction since then."""
-    room, say = Room("x", session, pace="instant"), told_at_table(session, say_in(lang))
+    room, say = seated(session), told_at_table(session, say_in(lang))
     deeds = deeds_of(room, done, scene_of(room, session.view(SPECTATOR), say), say)
     more = hands_of(room, deeds, deeds, say)
     return [
@@ -34,7 +42,7 @@ def told(session, done=0, lang="de"):
 
 
 def since(session, *answers):
-    done = told_so_far(Room("x", session, pace="instant"))
+    done = told_so_far(seated(session))
     return [line for lines in told(played(session, *answers), done) for line in lines]
 
 
@@ -57,9 +65,8 @@ def test_who_plays_a_card_is_told_what_it_costs_and_where_it_goes():
 
 
 def test_a_unit_that_has_done_is_turned_after_the_last_answer():
-    session = choosing(kraken(), "activate archer")
-    played(session, "activate archer", "move")
-    assert since(session, "done") == ["Der Bogenschütze ist erschöpft: quer drehen."]
+    session = played(choosing(kraken(), "activate spearman"), "activate spearman")
+    assert since(session, "done") == ["Der Speerträger ist erschöpft: quer drehen."]
 
 
 def test_a_turn_begins_with_turning_units_upright():
@@ -90,16 +97,15 @@ def test_at_the_end_of_a_turn_cards_are_discarded():
 
 
 def test_a_card_of_a_deck_in_the_app_goes_from_the_supply_into_the_box():
-    session = normandy()
-    lines = [line for _ in range(3) for line in since(session, notation_of(session.unanswered[0].options[0]))]
-    lines += since(session, "end")
+    lines = since(normandy(), "end")
+    assert any(line.startswith("Der Spielmarker steht danach auf ") for line in lines)
     assert any("aus dem Vorrat der deutschen Seite in die Schachtel" in line for line in lines)
 
 
 def test_what_is_counted_otherwise_by_now_is_not_told():
     """A turn is asked anew from its beginning; the deck that was shuffled since then would be told as it was before."""
-    session, say = normandy(), say_in("de")
-    room, wrong = Room("x", session, pace="instant"), 0
+    session, say, wrong = normandy(), say_in("de"), 0
+    room = seated(session)
     for _ in range(40):
         if not session.unanswered:
             break
@@ -116,10 +122,15 @@ def test_what_is_counted_otherwise_by_now_is_not_told():
 
 
 def test_a_list_of_somebody_on_the_board_says_names():
-    session = choosing(kraken(), "play volley")
-    room, say = Room("x", session, pace="instant"), say_in("de")
-    scene = scene_of(room, room.view(OPERATOR), say)
-    asked = question_of(session, session.unanswered[0], scene, ["card:volley"], say)
+    setup = Setup("tactics", "first", ("human",))
+    session = played(companion_session(setup, dice_on_table=True, seed="5").run(), "end")
+    room, say = seated(session), say_in("de")
+    while True:
+        asked = question_of(session, session.unanswered[0], scene_of(room, room.view(OPERATOR), say), (), say)
+        if any(handle.startswith("unit:") for handle in asked.places) and session.unanswered[0].kind == "pick":
+            break
+        session.answer(notation_of(session.unanswered[0].options[0]))
+        session.run()
     assert "Krake" in [one.label for one in asked.places.values()]
     assert not any(":" in one.label for one in asked.places.values())
 
@@ -127,7 +138,7 @@ def test_a_list_of_somebody_on_the_board_says_names():
 def test_all_instructions_are_one_list_for_this_turn_only():
     """With a board and with all that hands do; the next turn comes one by one again."""
     session = played(kraken(), "end")
-    shown = look(Room("x", session, pace="instant"), say_in("de"), At("", 0, (), True, "", ""), "now")
+    shown = look(seated(session), say_in("de"), At("", 0, (), True, "", ""), "now")
     assert shown["all"]
     assert "all=" not in shown["everything"]
     assert any("Ablagestapel" in line or "gerade" in line for lines in shown["hurt"].values() for line in lines) or any(

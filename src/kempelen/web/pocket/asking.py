@@ -113,10 +113,10 @@ def places_drawn(scene: Scene, options: Sequence[Mapping[str, str]]) -> dict[str
     if len(options) < 2 or any(option["do"] not in lying for option in options):
         return {}
     shapes = [(lying[option["do"]], option["do"]) for option in options]
-    return {shape.id: Answer(brief(shape, shape.label or shape.text or do), do, shape.id) for shape, do in shapes}
+    return {shape.id: Answer(name_only(shape, shape.label or shape.text or do), do, shape.id) for shape, do in shapes}
 
 
-def brief(shape: Shape | None, label: str) -> str:
+def name_only(shape: Shape | None, label: str) -> str:
     """Somebody on the board by his name alone: his values stand on the board, and in its list there is no room."""
     return label.partition(": ")[0] if shape is not None and shape.role == "unit" else label
 
@@ -229,7 +229,7 @@ def deed_asked(session: Session, decision: Decision[Any], scene: Scene, picked: 
             answer = replace(answer, do="")  # one tap must not throw anything away
         spot = None if handle in on_board else spot_of(scene, handle, names.get(handle, ""))
         if handle in on_board or spot is not None:
-            places[handle] = replace(answer, label=brief(on_board.get(handle), answer.label))
+            places[handle] = replace(answer, label=name_only(on_board.get(handle), answer.label))
             spots += [] if spot is None else [replace(spot, label=answer.label)]
             continue
         groups.setdefault(title_of(session.game, handle, say), []).append(answer)
@@ -276,7 +276,7 @@ def deed_asked(session: Session, decision: Decision[Any], scene: Scene, picked: 
 
 def tapped_name(shape: Shape | None, name: str) -> str:
     """What was tapped, short: of a place its name, what lies there he has seen."""
-    return name.partition(", ")[0] if shape is not None and is_cell(shape) else brief(shape, name)
+    return name.partition(", ")[0] if shape is not None and is_cell(shape) else name_only(shape, name)
 
 
 def divided(title: str, answers: Sequence[Answer]) -> list[Group]:

@@ -62,7 +62,7 @@ def cards_of(counts: Mapping[str, int]) -> tuple[str, ...]:
 
 
 def by_hand(event: Any, there: frozenset[str]) -> Text | None:
-    """Where the initiative marker and cards go, and which counter is turned; a deck that the app keeps is in the box."""
+    """Where the initiative marker and cards go; which counter is turned. A deck of the app is in the box."""
     if isinstance(event, InitiativeWon):
         return None if event.kept else Text("undaunted.by_hand.initiative", side=side_word(event.seat))
     if isinstance(event, Moved):
