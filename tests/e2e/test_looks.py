@@ -71,5 +71,9 @@ def test_the_way_back_from_then_lies_over_nothing_of_the_board(visit, base, game
     page.keyboard.press("[")
     expect(page.locator("#back-to-now")).to_be_visible()
     assert page.evaluate(OVER) == {"over": False, "inside": True}
+    # Whoever stands there is called as he is called now, and what could be reached now is not drawn.
+    names = [page.locator(f".seats{which} .nm").all_inner_texts() for which in (".then-copy", ":not(.then-copy)")]
+    assert names[0] == names[1]
+    expect(page.locator("#overlay")).to_be_hidden()
     page.click("#back-to-now button")
     expect(page.locator("#back-to-now")).to_be_hidden()
