@@ -77,3 +77,16 @@ def test_the_way_back_from_then_lies_over_nothing_of_the_board(visit, base, game
     expect(page.locator("#overlay")).to_be_hidden()
     page.click("#back-to-now button")
     expect(page.locator("#back-to-now")).to_be_hidden()
+
+
+CROSSING = """() => {
+  const boxes = [...document.querySelectorAll('.seat .facts .fact, .seat .crew li, .bar .aim, .bar .who')].map(one => [one.textContent.trim(), one.getBoundingClientRect()]);
+  const meet = (a, b) => Math.min(a.right, b.right) - Math.max(a.left, b.left) > 2 && Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top) > 2;
+  return boxes.flatMap(([a, one], n) => boxes.slice(n + 1).filter(([, other]) => meet(one, other)).map(([b]) => `${a} / ${b}`));
+}"""
+
+
+@pytest.mark.parametrize("wide", [360, 390])
+def test_nothing_of_an_opponent_lies_over_something_else(visit, base, wide):
+    page = begun(visit, base, "universalis", width=wide, height=740, lang="de")
+    assert page.evaluate(CROSSING) == []
