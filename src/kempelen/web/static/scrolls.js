@@ -59,7 +59,7 @@ function fitHand(panel) {
 }
 
 /** How a panel gives way, one after the other. */
-const STAGES = ['close', 'tight', 'least'];
+const STAGES = ['close', 'tight', 'least', 'last'];
 
 /**
  * The panel of the decision: if it is too small, first what is only explained goes, then the list of choices scrolls by
