@@ -55,6 +55,7 @@ __all__ = [
     "thing_label",
     "thing_short",
     "thing_text",
+    "told_at_table",
     "word",
 ]
 
@@ -138,6 +139,15 @@ def named_at_table(session: Session, say: Say) -> Say:
         return seat_text(session, n - 1, say) if n - 1 in bots else text
 
     return say.renaming(rename)
+
+
+def told_at_table(session: Session, say: Say) -> Say:
+    """The same for what has happened and what hands do: whoever sits there alone is spoken to. Several people all read
+    the same page."""
+    named, people = named_at_table(session, say), sorted(session.humans)
+    if len(people) != 1:
+        return named
+    return named.to(seat_words(session.game, session.setup, people[0]) | {seat_text(session, people[0], say)})
 
 
 _NAMED: WeakKeyDictionary[Session, dict[int, tuple[Say, Say]]] = WeakKeyDictionary()

@@ -20,7 +20,7 @@ from kempelen.engine.tables.replay import ROLLS
 from kempelen.engine.things import UNNAMED
 from kempelen.parts.foresight import Preview, chance_of, preview_of, price_of
 from kempelen.scene import parts
-from kempelen.scene.model import Scene, Shape, Tray
+from kempelen.scene.model import Scene, Shape, Tray, is_cell
 from kempelen.text.say import Say, Text
 from kempelen.web.pocket.ahead import ahead_of
 from kempelen.web.pocket.building import half
@@ -124,7 +124,12 @@ def places_drawn(scene: Scene, options: Sequence[Mapping[str, str]]) -> dict[str
     if len(options) < 2 or any(option["do"] not in lying for option in options):
         return {}
     shapes = [(lying[option["do"]], option["do"]) for option in options]
-    return {shape.id: Answer(shape.label or shape.text or do, do, shape.id) for shape, do in shapes}
+    return {shape.id: Answer(name_only(shape, shape.label or shape.text or do), do, shape.id) for shape, do in shapes}
+
+
+def name_only(shape: Shape | None, label: str) -> str:
+    """Somebody on the board by his name alone: his values stand on the board, and in its list there is no room."""
+    return label.partition(": ")[0] if shape is not None and shape.role == "unit" else label
 
 
 def thing_about(game: Game[Any], prompt: Text, say: Say) -> Markup | None:
@@ -212,7 +217,7 @@ def deed_asked(session: Session, decision: Decision[Any], scene: Scene, picked: 
     if len(found) == 1 and len(behind := next(iter(found.values()))) == 1 and picked:
         found = {"": behind}  # nothing is left to choose: it is only to be confirmed
     names = dict(labels(session.game, say, scene, {handle for _, handles in options for handle in handles}))
-    on_board = {shape.id for shape in scene.shapes}
+    on_board = {shape.id: shape for shape in scene.shapes}
     plain: list[Answer] = []
     places: dict[str, Answer] = {}
     groups: dict[str, list[Answer]] = {}
@@ -236,7 +241,7 @@ def deed_asked(session: Session, decision: Decision[Any], scene: Scene, picked: 
             answer = replace(answer, do="")  # one tap must not throw anything away
         spot = None if handle in on_board else spot_of(scene, handle, names.get(handle, ""))
         if handle in on_board or spot is not None:
-            places[handle] = answer
+            places[handle] = replace(answer, label=name_only(on_board.get(handle), answer.label))
             spots += [] if spot is None else [replace(spot, label=answer.label)]
             continue
         groups.setdefault(title_of(session.game, handle, say), []).append(answer)
@@ -267,7 +272,9 @@ def deed_asked(session: Session, decision: Decision[Any], scene: Scene, picked: 
         "do",
         text,
         tuple(ordered),
-        tuple(whose(scene, handle) or names.get(handle, handle) for handle in picked),
+        tuple(
+            whose(scene, handle) or tapped_name(on_board.get(handle), names.get(handle, handle)) for handle in picked
+        ),
         places,
         1,
         typed_example(typed) if decision.check is not None and free_points(typed) else "",
@@ -277,6 +284,11 @@ def deed_asked(session: Session, decision: Decision[Any], scene: Scene, picked: 
         notes=tuple(notes),
         portraits=portraits,
     )
+
+
+def tapped_name(shape: Shape | None, name: str) -> str:
+    """What was tapped, short: of a place its name, what lies there he has seen."""
+    return name.partition(", ")[0] if shape is not None and is_cell(shape) else name_only(shape, name)
 
 
 def divided(title: str, answers: Sequence[Answer]) -> list[Group]:
