@@ -24,7 +24,16 @@ from kempelen.scene.model import Scene, Shape, Tray, is_cell
 from kempelen.text.say import Say, Text
 from kempelen.web.pocket.ahead import ahead_of
 from kempelen.web.pocket.building import half
-from kempelen.web.pocket.explained import cards_in, enough, faces_read, how_drawn, sum_asked, why_named
+from kempelen.web.pocket.explained import (
+    cards_in,
+    enough,
+    faces_read,
+    how_drawn,
+    reason_of,
+    sum_asked,
+    thing_about,
+    why_named,
+)
 from kempelen.web.pocket.pictured import portrayed
 from kempelen.web.pocket.questions import Answer, Group, Question
 from kempelen.web.shown.choices import free_points, labels, percent, sentence, things, typed_example
@@ -112,12 +121,6 @@ def question_of(session: Session, decision: Decision[Any], scene: Scene, picked:
     )
 
 
-def reason_of(game: Game[Any], decision: Decision[Any], say: Say) -> tuple[str, ...]:
-    """Why something is to be turned over, where the game says it."""
-    key = f"{game.name}.shown.{decision.why}"
-    return (say(key),) if decision.kind == "reveal" and say.has(key) else ()
-
-
 def places_drawn(scene: Scene, options: Sequence[Mapping[str, str]]) -> dict[str, Answer]:
     """Lots between places of the board, by their handles; none unless all of them lie there."""
     lying = {shape.id.partition(":")[2]: shape for shape in scene.shapes}
@@ -130,20 +133,6 @@ def places_drawn(scene: Scene, options: Sequence[Mapping[str, str]]) -> dict[str
 def name_only(shape: Shape | None, label: str) -> str:
     """Somebody on the board by his name alone: his values stand on the board, and in its list there is no room."""
     return label.partition(": ")[0] if shape is not None and shape.role == "unit" else label
-
-
-def thing_about(game: Game[Any], prompt: Text, say: Say) -> Markup | None:
-    """The card that a roll is made for, if the question names one."""
-    for value in dict(prompt.fields).values():
-        if not isinstance(value, Text):
-            continue
-        name = value.key.rpartition(".")[2] if ".card." in value.key else ""
-        shape = game.things.picture(name, say) if name else None
-        if shape is not None:
-            return Markup(parts.sample(shape))
-        if (inner := thing_about(game, value, say)) is not None:
-            return inner
-    return None
 
 
 def slots_of(session: Session, ahead: Sequence[Decision[Any]], say: Say) -> tuple[Group, ...]:

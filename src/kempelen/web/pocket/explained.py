@@ -6,18 +6,41 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
+from markupsafe import Markup
+
 from kempelen.engine.errors import PlayerError
 from kempelen.engine.game import Game
 from kempelen.engine.table import Decision
+from kempelen.scene import parts
 from kempelen.text.say import Say, Text
 
-__all__ = ["cards_in", "enough", "faces_read", "how_drawn", "sum_asked", "why_named"]
+__all__ = ["cards_in", "enough", "faces_read", "how_drawn", "reason_of", "sum_asked", "thing_about", "why_named"]
 
 
 def why_named(game: Game[Any], who: Text, say: Say) -> tuple[str, ...]:
     """Why somebody is asked for an automa's cards, and how they would stay hidden from him."""
     hidden = "web.beside.stay_hidden" if game.things.usual is None else "web.beside.stay_hidden_usual"
     return say("web.beside.why_cards", who=who), say("web.beside.look_alone"), say(hidden)
+
+
+def reason_of(game: Game[Any], decision: Decision[Any], say: Say) -> tuple[str, ...]:
+    """Why something is to be turned over, where the game says it."""
+    key = f"{game.name}.shown.{decision.why}"
+    return (say(key),) if decision.kind == "reveal" and say.has(key) else ()
+
+
+def thing_about(game: Game[Any], prompt: Text, say: Say) -> Markup | None:
+    """The card that a roll is made for, if the question names one."""
+    for value in dict(prompt.fields).values():
+        if not isinstance(value, Text):
+            continue
+        name = value.key.rpartition(".")[2] if ".card." in value.key else ""
+        shape = game.things.picture(name, say) if name else None
+        if shape is not None:
+            return Markup(parts.sample(shape))
+        if (inner := thing_about(game, value, say)) is not None:
+            return inner
+    return None
 
 
 def cards_in(game: Game[Any], options: Sequence[str]) -> dict[str, str]:
