@@ -350,3 +350,15 @@ def test_of_a_hand_only_cards_are_offered_that_people_can_have():
     (asked,) = session.unanswered
     theirs = {*set_aside(session).rest, UNNAMED}
     assert {*map(notation_of, asked.options)} <= theirs
+
+
+def test_the_goal_says_how_one_wins(visit):
+    """What the scenario is like stands where it is chosen; whoever is to act wants to know what counts, and how long."""
+    table = Beside(visit("de"), "universalis", scenario="first", dice="app")
+    for _ in range(20):
+        if 'class="goal"' in table.page:
+            break
+        table.go_on()
+    words = text_of(table.page)
+    assert "2 gewinnen" in words
+    assert "Runde 5" in words

@@ -305,6 +305,8 @@ def goal_told(room: Room, seat: Seat | None, eyes: Scene, say: Say) -> str:
     facts = room.game.scenario_facts.get(room.setup.scenario)
     goals = {say.of(name, "Bare"): say.of(goal) for name, goal in facts.missions} if facts is not None else {}
     known = say.of(facts.goal) if facts is not None and not goals else mission
+    if not goals and eyes.status is not None and eyes.status.goal:
+        known = " ".join((eyes.status.goal, *eyes.status.how))  # how one wins, and when it is over
     return say("web.beside.goal", what=goals.get(mission) or known) if mission else ""
 
 

@@ -11,7 +11,7 @@ from kempelen.engine.setup import Setup
 from kempelen.engine.things import KEPT, Ground, Kept, Prepared
 from kempelen.games.saboteur.face.words import seat_word
 from kempelen.games.saboteur.rules.cards import BY_NAME, DECK_COMMERCIAL, Card, is_blocking, is_path
-from kempelen.games.saboteur.rules.events import Broke, Discarded, Looked, Repaired, RockFell
+from kempelen.games.saboteur.rules.events import Broke, Discarded, Looked, Repaired, RockFell, TurnedUp
 from kempelen.games.saboteur.rules.places import GOAL_COLUMN, GOAL_ROWS
 from kempelen.games.saboteur.rules.setup import VARIANTS, hand_size, lesson, role_pool
 from kempelen.games.saboteur.rules.state import State
@@ -176,5 +176,7 @@ def by_hand(event: Any, there: frozenset[str]) -> Text | None:
         return Text("saboteur.by_hand.face_down" if event.face_down else "saboteur.by_hand.face_up")
     if isinstance(event, Broke):
         return Text("saboteur.by_hand.broke", target=seat_word(event.target))
+    if isinstance(event, TurnedUp) and KEPT in there:
+        return Text("saboteur.by_hand.turned_up")
     name = GOES.get(type(event))
     return Text(f"saboteur.by_hand.{name}") if name is not None else None

@@ -11,16 +11,26 @@ from typing import Any
 from kempelen.engine.setup import Setup
 from kempelen.engine.things import Ground, Prepared
 from kempelen.games.universalis.face.where import terrain_name
+from kempelen.games.universalis.rules.events import Became, Did, Lost, PhaseEnded, RoundBegan, Stunned
 from kempelen.games.universalis.rules.profile import PLAY
 from kempelen.games.universalis.rules.state import State
 from kempelen.games.universalis.rules.table.board import Board, Ladder, Piece
 from kempelen.geometry import Point
 from kempelen.text.say import Field, Text
 
-__all__ = ["MARKED", "grounds", "prepared"]
+__all__ = ["MARKED", "by_hand", "grounds", "prepared"]
 
-MARKED = ("prone", "critical", "panic", "defence", "fast", "acted")
+MARKED = ("prone", "critical", "panic", "defence", "fast", "ready", "shock", "acted")
 """States that a mark beside a model shows."""
+PASSING = ("defence", "fast", "ready")
+"""These go when the model acts again (R075)."""
+DID = {
+    "lie_down": ("lay", "prone"),
+    "stand_up": ("take", "prone"),
+    "defend": ("lay", "defence"),
+    "calm": ("take", "panic"),
+}
+"""What plain actions do with a mark."""
 OFF = 0.05
 """A wall is cut where its parts begin and end; what is nearer to each other is one cut, in cm."""
 FROM_BELOW, FROM_LEFT = "below", "left"
@@ -44,6 +54,32 @@ def hit_points(position: Mapping[str, Any]) -> Iterator[Prepared]:
         yield Prepared(
             Text("universalis.prepared.hit_points", side=Text("universalis.side", n=seat + 1), models=models)
         )
+
+
+# -- marks that come and go
+
+
+def by_hand(event: Any, there: frozenset[str]) -> Text | None:
+    """The mark that is laid down or taken away by what has happened."""
+    if isinstance(event, Stunned):
+        return Text("universalis.by_hand.shocks", who=event.who, n=event.n)
+    if isinstance(event, RoundBegan) and event.n > 1:
+        return Text("universalis.by_hand.round", state=Text("universalis.correct.state.acted"))
+    how, state = _marked(event)
+    if state not in MARKED:
+        return None
+    how = "passing" if how == "lay" and state in PASSING else how
+    return Text(f"universalis.by_hand.{how}", who=event.who, state=Text(f"universalis.correct.state.{state}"))
+
+
+def _marked(event: Any) -> tuple[str, str]:
+    if isinstance(event, Became):
+        return "lay", event.state
+    if isinstance(event, Lost):
+        return "take", event.state
+    if isinstance(event, PhaseEnded):
+        return "lay", "acted"
+    return DID.get(event.action, ("", "")) if isinstance(event, Did) else ("", "")
 
 
 # -- the terrain
