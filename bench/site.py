@@ -59,7 +59,10 @@ TAP = """async () => {
     if (String(what).includes('/answer') && reply.ok) answered ||= performance.now();
     return reply;
   };
+  // nobody taps through a card that lies over the table: it is put away first, as by its reader
+  for (const card of document.querySelectorAll('dialog[open]')) card.close();
   for (const fold of document.querySelectorAll('#choices .lit-list:not([open])')) fold.open = true;
+  await painted();
   let begun = 0;
   for (let turn = 0; turn < 12 && !answered && table().dataset.version === version; turn += 1) {
     const button = document.querySelector('#commit, #hold-go, #choices button');
