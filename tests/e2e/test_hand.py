@@ -6,7 +6,7 @@ import pytest
 
 from kempelen.engine.game import Setup, game_named
 from kempelen.engine.session import Session
-from tests.e2e.clicks import expect, settled
+from tests.e2e.clicks import expect, follow, settled
 
 GAME = game_named("undaunted")
 HAND = ["scout-A", "scout-A", "rifleman-A", "leader-A", "leader-B", "mg-A", "rifleman-B"]
@@ -54,7 +54,8 @@ def open_it(page, base, cards, found=None):
         "#file",
         {"name": "p.json", "mimeType": "application/json", "buffer": json.dumps(found or position(cards)).encode()},
     )
-    page.click("#import [type=submit], #import button.primary")
+    follow(page, page.locator("#import button.primary"))
+    page.locator("form.setup button.primary").first.click()  # what was opened comes into the form for a new game
     page.locator("#dock").wait_for()
     settled(page)
 
