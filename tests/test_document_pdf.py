@@ -142,7 +142,7 @@ def test_what_nobody_can_run_by_hand_is_no_sheet(tmp_path):
 
 def test_readings_come_in_the_order_of_their_numbers():
     game = game_named("tactics")
-    (last,) = readings_of(game, pages_of(game))
+    (last,) = readings_of(game, pages_of(game), {})
     ids = [line[0] for line in last.lines]
     assert [id for id in ids if id.startswith("R")][:4] == ["R1", "R2", "R3", "R4"]
     assert ids.index("R9") < ids.index("R10")

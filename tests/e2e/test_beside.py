@@ -21,14 +21,27 @@ def fits(page):
     assert page.locator(".ask").first.inner_text().strip()
 
 
+BROKEN = """() => [...document.querySelectorAll('[data-step]:not([hidden]) .got small')].flatMap(one => {
+  const range = document.createRange(), text = one.firstChild.data;
+  return [...text.matchAll(/\\p{L}{4,}/gu)].filter(word => {
+    range.setStart(one.firstChild, word.index);
+    range.setEnd(one.firstChild, word.index + word[0].length);
+    return new Set([...range.getClientRects()].map(box => Math.round(box.top))).size > 1;
+  }).map(word => word[0]);
+})"""
+"""Words below cards that go on in the next line without a hyphen."""
+
+
 def begin(page):
     """What is laid out comes first, then the first question."""
     follow(page, page.locator("form.setup .big"))
     onward = page.locator("[data-onward]")
     assert onward.is_visible(), "it is laid out step by step"
     while onward.is_visible():
+        assert page.evaluate(BROKEN) == []
         onward.tap()
         assert page.locator("[data-step]:visible").count() == 1
+    assert page.evaluate(BROKEN) == []
     follow(page, page.locator("[data-ready]"))
 
 

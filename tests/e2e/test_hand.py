@@ -6,7 +6,7 @@ import pytest
 
 from kempelen.engine.game import Setup, game_named
 from kempelen.engine.session import Session
-from tests.e2e.clicks import expect, follow, settled
+from tests.e2e.clicks import expect, settled
 
 GAME = game_named("undaunted")
 HAND = ["scout-A", "scout-A", "rifleman-A", "leader-A", "leader-B", "mg-A", "rifleman-B"]
@@ -54,14 +54,15 @@ def open_it(page, base, cards, found=None):
         "#file",
         {"name": "p.json", "mimeType": "application/json", "buffer": json.dumps(found or position(cards)).encode()},
     )
-    follow(page, page.locator("#import button.primary"))
-    page.locator("form.setup button.primary").first.click()  # what was opened comes into the form for a new game
+    page.click("#import [type=submit], #import button.primary")
+    page.wait_for_url("**/own")
+    page.locator("form.setup button.primary").first.click()
     page.locator("#dock").wait_for()
     settled(page)
 
 
 @pytest.mark.parametrize("lang", ["en", "de"])
-@pytest.mark.parametrize("size", [(1280, 800), (1440, 900)])
+@pytest.mark.parametrize("size", [(1280, 800), (1440, 900), (1024, 768), (768, 1024)])
 def test_a_hand_keeps_to_its_place_and_a_plate_is_not_cut(visit, base, size, lang):
     page = visit(*size, lang)
     for cards in (4, 5, 6, 7):

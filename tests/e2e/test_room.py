@@ -37,7 +37,9 @@ def enter(page, base, game):
 
 
 @pytest.mark.parametrize("game", GAMES)
-@pytest.mark.parametrize(("width", "height"), [(1280, 800), (1280, 600), (390, 844), (390, 740)])
+@pytest.mark.parametrize(
+    ("width", "height"), [(1280, 800), (1280, 600), (390, 844), (390, 740), (320, 640), (844, 390)]
+)
 def test_no_choice_is_covered_and_a_list_says_that_it_goes_on(visit, base, game, width, height):
     page = visit(width=width, height=height, lang="de")
     enter(page, base, game)
@@ -174,3 +176,32 @@ def test_however_many_play_all_seats_are_seen_and_the_line_of_news_holds(visit, 
     if players > 5:
         page.click("#event .rows .more button")
         expect(page.locator("#told-all li")).to_have_count(players, timeout=5000)
+
+
+SMALL = """least => {
+  const small = [];
+  for (const one of document.querySelectorAll('#table :is(a, button, summary):not(.rows *, .menu-sheet *, .tip *)')) {
+    if (!one.checkVisibility({visibilityProperty: true}) || one.closest('.sr')) continue;
+    const box = one.getBoundingClientRect();
+    const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
+    const meant = (across, down) => one.contains(document.elementFromPoint(x + across, y + down));
+    if (!box.width || box.bottom > innerHeight || !meant(0, 0)) continue;
+    const reach = (dx, dy) => { let n = 0; while (n < 44 && meant(dx * (n + 1), dy * (n + 1))) n += 1; return n; };
+    const [wide, high] = [reach(1, 0) + reach(-1, 0) + 1, reach(0, 1) + reach(0, -1) + 1];
+    if (wide < least || high < least) small.push(`${one.id || one.className}: ${one.textContent.trim().slice(0, 20)}: ${wide} x ${high}`);
+  }
+  return small;
+}"""
+"""What a finger is meant to press and that answers to less than so many pixels, beside its edge too. Lines of news that
+lie three upon each other open one list, in which there is room."""
+
+
+@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize(("width", "height"), [(390, 844), (320, 640), (844, 390)])
+def test_whatever_a_finger_presses_is_as_large_as_a_finger(visit, base, game, width, height):
+    """44 pixels; neighbours may take a few of them."""
+    page = visit(width=width, height=height, lang="de")
+    enter(page, base, game)
+    assert page.evaluate(SMALL, 40) == []
+    take(page)
+    assert page.evaluate(SMALL, 40) == []

@@ -2,10 +2,11 @@
 
 import pytest
 
-from kempelen.engine.game import games
+from kempelen.engine.game import games, say_in
 from tests.e2e.clicks import expect, settled
 
 GAMES = tuple(games())
+SAY = say_in("en")
 
 
 def begin(page, base, game):
@@ -54,6 +55,25 @@ UNCOVERED = """() => {
 """Which heading is in sight and not under the words that are told: nothing has to scroll for a tap there."""
 
 
+def test_the_rules_begin_with_the_words_of_this_question(visit, base):
+    """What the panel and the line of news say just now is explained first; with another question other words are."""
+    page = visit()
+    begin(page, base, "undaunted")
+    page.locator("#tab-rules").click()
+    first = page.locator("#pane-rules :is(h3, dt)")
+    expect(first.first).to_have_text(SAY("web.rules.now"))
+    told = page.locator("#rules-now dt")
+    for dotted in page.locator("#now dfn.term").all_inner_texts():
+        expect(told.filter(has_text=dotted)).not_to_have_count(0)
+    before = told.all_inner_texts()
+    assert len(before) == len(set(before)) == page.locator("#rules-now dd").count()
+    page.locator("#tab-why").click()
+    page.locator("#choices button", has_text="SUPPRESS").first.click()
+    page.locator("#tab-rules").click()
+    expect(told.first).to_be_visible()
+    assert told.all_inner_texts() != before
+
+
 @pytest.mark.parametrize("game", GAMES)
 def test_a_word_is_told_by_a_tap_and_by_the_keyboard(visit, base, game):
     """It folds no tip and chooses nothing; on a phone it stays within the window."""
@@ -83,11 +103,11 @@ def test_a_tap_beside_what_a_word_means_only_closes_it(visit, base):
     page = visit(width=390, height=844)
     page.goto(base)
     page.click("#game-saboteur .primary")
-    page.locator("#card[open] dfn.term").first.click()
+    page.locator("#card[open] dfn.term").first.tap()
     told = page.locator(".term-words")
     expect(told).to_be_visible()
-    page.mouse.click(5, 5)
+    page.touchscreen.tap(5, 5)
     expect(told).to_be_hidden()
     expect(page.locator("#card[open]")).to_be_visible()
-    page.mouse.click(5, 5)
+    page.touchscreen.tap(5, 5)
     expect(page.locator("#card[open]")).to_have_count(0)

@@ -205,6 +205,23 @@ def test_a_correction_is_recorded_and_can_be_taken_back():
     assert session.state.points == points
 
 
+def test_a_correction_stands_where_it_was_made_when_the_game_is_loaded():
+    """Tactics: income comes in and upkeep is paid before anybody is asked; who then says what lies there says it of
+    that moment."""
+    session = Session(game_named("tactics"), Setup("tactics", "kraken", ("human",)), seed=1)
+    session.physical = Physical(frozenset({"cards"}), frozenset({0}))
+    session.run()
+    session.answer("end")
+    session.run()
+    assert (session.state.round, session.state.phase) == (2, "turn")
+    for pool in (9, 1):
+        session.correct(facts_in(session, f"players.1.pool={pool}"))
+        session.run()
+        again = reload(session).run()
+        assert [one.state.mats[0].pool for one in (session, again)] == [pool, pool]
+        assert told(again) == told(session)
+
+
 def told(session):
     return [event.text for event in session.events]
 

@@ -45,3 +45,9 @@ def test_what_no_die_had_answered_is_free():
 def test_what_a_bot_rolled_while_it_decided_is_an_answer_too():
     rolled = Input("do", "x", seat=1, rolls=(3,))
     assert taken_back([choice("move"), rolled, Undo(2, True), choice("fire")]).times == 1
+
+
+def test_what_nobody_sees_is_no_difference():
+    rows = [choice("fire"), DIE, Undo(2, True), choice("move"), DIE]
+    assert taken_back(rows).places == {0}
+    assert taken_back(rows, lambda row: row.kind).places == set()

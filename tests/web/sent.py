@@ -142,7 +142,7 @@ def sent_to(person: Person, app: Starlette, session: Session, seat: int, posted:
         text = f"{answer.status_code} {answer.headers.get('location', '')} {answer.text}".replace(id, "ID")
         for changes, instead in ((MARK, ""), (TIME, "TIME"), (TOKEN, r"\1TOKEN")):
             text = changes.sub(instead, text)
-        sent[f"{method} {path} {body or ''}".replace(id, "ID")] = text
+        sent[f"{method} {path}{query} {body or ''}".replace(id, "ID")] = text
 
     frames = sum(row.kind in ("do", "together") for row in session.inputs) + 1
     for method, template in sorted(addresses_of(app)):
@@ -154,6 +154,8 @@ def sent_to(person: Person, app: Starlette, session: Session, seat: int, posted:
         sent["stream"] = "|".join(re.sub(r"[0-9a-f]{8}", "MARK", next(lines)) for _ in range(4))
     for path in LISTS:
         ask("GET", path)
+    for at in range(1, frames, max(1, frames // 3)):
+        ask("GET", f"/tables/{id}/picture.svg", f"&at={at}")
     for path, body in pointed(person, id, seat):
         ask("POST", path, json=body)
     for template, (query, given) in POSTED.items() if posted else ():

@@ -393,6 +393,26 @@ def test_a_place_off_the_table_is_refused_in_words(visit, typed, told):
     assert told in text_of(answer.text)
 
 
+@pytest.mark.parametrize("typed", ["46,5 30", "46.5,30", "46,5;30", "46,5, 30", "46,30.5"])
+def test_a_place_may_be_typed_as_people_and_as_files_write_it(visit, typed):
+    """A point alone is enough where only one thing can be done with it."""
+    table = Beside(visit("de"), "universalis", dice="app")
+    while "pick=move" not in table.page:
+        assert table.go_on()
+    assert table.send("say", typed=typed, pick="move").status_code == 303
+
+
+def test_a_typed_place_far_from_every_table_is_refused_as_it_was_typed(visit):
+    """Not as `A1 move 1000,1000`, which nobody has typed."""
+    table = Beside(visit("de"), "universalis", dice="app")
+    while "pick=move" not in table.page:
+        assert table.go_on()
+    answer = table.send("say", typed="1000 1000", pick="move")
+    assert answer.status_code == 409
+    assert "„1000 1000“ liegt auf keinem Tisch." in text_of(answer.text)
+    assert "move" not in text_of(answer.text)
+
+
 def test_whoever_has_begun_is_asked_for_what_is_missing(visit):
     """Not for the card that he has just tapped."""
     person = visit("de")

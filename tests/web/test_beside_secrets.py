@@ -20,6 +20,7 @@ from kempelen.web.pocket.correcting import meant, names_in
 from kempelen.web.pocket.pictured import scene_of
 from kempelen.web.rooms.room import Room
 from kempelen.web.routes.beside import At, look
+from kempelen.web.routes.beside_ask import asks_here, key_of, told_at, worked_here
 
 TABLES = [
     ("undaunted", "first", ("human", "solitaire"), {"dice_on_table": True}),
@@ -83,6 +84,10 @@ def pages(session):
     found += [
         str(look(room, say, At("", None, (), False, name, ""), "table")) for name in wrong[:: len(wrong) // PLACES + 1]
     ]
+    found.append(str(worked_here(room, "", {}, say)))
+    if asks_here(room):
+        asked = [key_of(one) for one in room.game.advice.askable(session.view(SPECTATOR))]
+        found += [str(told_at(room, "", about, say)) for about in ("", *asked[:2])]
     return found
 
 

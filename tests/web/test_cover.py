@@ -7,7 +7,7 @@ import pytest
 from kempelen.engine.game import games
 from kempelen.scene.model import DISC, Scene, Shape
 from kempelen.scene.picture import where_it_happens
-from kempelen.web.shown.cover import FREE, cover, nearest, window_on
+from kempelen.web.shown.cover import FREE, WIDE, cover, nearest, window_on
 
 
 def unit(name, x, y, *tags):
@@ -23,12 +23,18 @@ def test_it_shows_the_two_enemies_that_are_nearest_to_each_other():
     assert [shape.id for shape in nearest(BOARD)] == ["b", "c"]  # who is out meets nobody
     left, top, wide, high = window_on(BOARD)
     assert left < 50 < 52 < left + wide
-    assert left + FREE * wide < 50  # at the left the name of the game fades into it
-    assert top < 40 < 46 < top + high
+    assert top < 40 < 46 < top + (1 - FREE) * high  # at the lower edge the name of the game lies on it
 
 
-def test_without_enemies_the_whole_board_is_shown():
-    assert window_on(Scene(90, 90, "cm", (unit("a", 10, 80),))) is None
+def test_rather_a_foot_is_under_the_name_than_a_head_cut_off():
+    low = Scene(7, 5, "tile", (unit("a", 2, 2), unit("b", 3, 4, "foe")))
+    left, top, wide, high = window_on(low)
+    assert top <= 2 - 1 < top + high
+    assert 0 <= left <= left + wide <= 7
+
+
+def test_without_enemies_the_middle_of_the_board_is_shown():
+    assert window_on(Scene(90, 90, "cm", (unit("a", 10, 80),))) == (0, 45 - (1 - FREE) * 90 / WIDE / 2, 90, 90 / WIDE)
 
 
 def test_small_pictures_show_where_pieces_are():

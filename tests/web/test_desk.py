@@ -191,3 +191,13 @@ def test_a_unit_of_the_game_has_its_values_on_every_map(ann):
     page = ann.get(another).text
     put = unescape(re.search(r'<a href="([^"]*at=tile%3A1%2C1[^"]*)"', page)[1])
     assert re.search(r'aria-current="true">enemy', ann.get(put).text, re.IGNORECASE) is not None
+
+
+@pytest.mark.parametrize(
+    ("edition", "told"), [("de", "ERKUNDEN ist trotzdem VERSCHLEIERN."), ("en", "ERKUNDEN ist ERKUNDEN")]
+)
+def test_what_a_question_means_is_said_as_the_edition_has_it(visit, edition, told):
+    """The German edition keeps the swap of the Scout, and its desk must not say that ours does not."""
+    page = visit("de").get(f"/desk/undaunted?edition={edition}&q=o-scout~n~y").text
+    assert "Q26" in page
+    assert told in text_of(page)

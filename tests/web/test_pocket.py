@@ -4,6 +4,7 @@ import re
 from dataclasses import replace
 
 import pytest
+from markupsafe import Markup
 
 from kempelen.companion import companion_session, facts_in
 from kempelen.engine.errors import BadPosition
@@ -21,7 +22,8 @@ from kempelen.web.pocket.correcting import believed_in, fixing_of, meant, withou
 from kempelen.web.pocket.deed import Deed, together
 from kempelen.web.pocket.deeds import deeds_of, has_of, points_told, told_so_far
 from kempelen.web.pocket.pictured import picture_of, scene_of
-from kempelen.web.pocket.screen import paged
+from kempelen.web.pocket.questions import Answer, Group, Question
+from kempelen.web.pocket.screen import paged, room_left
 from kempelen.web.pocket.tapping import EDGE, board_with_links, cropped, edged, whole_cells
 from kempelen.web.rooms.room import Room
 from kempelen.web.shown.happened import Happened
@@ -275,3 +277,23 @@ def test_cards_have_their_whole_name_under_their_picture():
     game = game_named("undaunted")
     for lang in ("en", "de"):
         assert not any(thing_short(game, card, say_in(lang)) for card in ("fog", "sergeant", "mortar", "sniper"))
+
+
+def asking(*places, thing=None, groups=()):
+    return Question("do", "Where to?", groups, (), dict(enumerate(places)), 1, "", False, thing=thing)
+
+
+def test_a_list_of_places_leaves_the_board_its_room():
+    """With five long rows below it the board of a small phone was a stamp that no finger hits."""
+    near, far = Answer("A1", chance="10 %"), Answer("B6: landing place", price="costs 2; next turn you get 4 and pay 3")
+    assert asking(near, near, near).lies_open
+    assert not asking(near, near, near, near).lies_open
+    assert not asking(far, far).lies_open
+    assert not asking(near, groups=(Group("", (Answer("Done", "done"),)),)).lies_open
+
+
+def test_the_card_that_a_question_is_about_takes_room():
+    """What was told above it was cut in the middle of a sentence."""
+    rows = (Group("", (Answer("MOVE"), Answer("ATTACK"))),)
+    bare, about = asking(groups=rows), asking(groups=rows, thing=Markup("<svg/>"))
+    assert room_left((), (), about, (), {}) <= room_left((), (), bare, (), {}) - 60

@@ -19,6 +19,7 @@ from kempelen.contract import snapshot
 from kempelen.engine.dice import TapeDice
 from kempelen.engine.errors import BadRecord
 from kempelen.engine.files.record import Record, read_record
+from kempelen.engine.files.takebacks import taken_back_for
 from kempelen.engine.game import Setup, game_named, games, say_in
 from kempelen.engine.inputs import Input
 from kempelen.engine.player import RandomPlayer
@@ -168,6 +169,29 @@ def test_the_bytes_are_the_same(server, name, scenario):
                 compared += 1
     if any(row.kind == "draw" and row.seat is not None for row in session.inputs):
         assert compared, "no two worlds look the same: then nothing was tested"
+
+
+def test_nobody_learns_whether_the_same_card_was_laid_face_down_again(server):
+    """What is taken back and done otherwise after dice or cards is told; here only who did it knows."""
+    worlds = [taken_back_and(second) for second in (0, 1)]
+    assert [taken_back_for(world, 0).times for world in worlds] == [0, 1]
+    assert looks(worlds[0], 1) == looks(worlds[1], 1)
+    ours, theirs = (everything(server, world, 1, posted=False) for world in worlds)
+    for path in ours:
+        assert theirs[path] == ours[path], path
+
+
+def taken_back_and(second: int) -> Session:
+    """Somebody discards a card face down and draws; all agree to take it back; he discards one, and draws again."""
+    session = Session(game_named("saboteur"), Setup("saboteur", "commercial", ("human",) * 3), seed=7).run()
+    cards = [one.notation for one in session.pending[0].options if one.notation.startswith("discard")]
+    for card in (cards[0], cards[second]):
+        if session.rows[-1].kind == "draw" and any(row.kind == "do" for row in session.inputs):
+            session.undo(agreed=True)
+            session.run()
+        session.answer(card)
+        session.run()
+    return session
 
 
 def test_every_address_is_compared_or_it_is_said_why_not(server):

@@ -41,6 +41,13 @@ class Ruling:
     def default(self) -> str:
         return next(iter(self.values))
 
+    def read_as(self, options: Mapping[str, str]) -> Wording:
+        """How it is read with these options: what was chosen instead of our default is said in its own words."""
+        value = options.get(self.id, "")
+        if value not in self.values or value == self.default:
+            return self.reading
+        return {lang: f"{words[:1].upper()}{words[1:]}." for lang, words in self.values[value].items()}
+
 
 class Rulings(Mapping[str, Ruling]):
     """All rulings of a game, by id without the game's name."""

@@ -80,6 +80,21 @@ class Session(Played):
         at = moment.inputs
         return moment.state is not None and at < len(self.inputs) and self.inputs[at].kind == "set"
 
+    def _goes_by_itself(self, moment: Moment) -> bool:
+        """Play the step that begins here if nothing comes into it from outside. Whoever corrects a table sees it when
+        such a step is over, say when income has come in: so it is when the correction is read again."""
+        if self.over:
+            return False
+        table = self._table(self.inputs[: moment.inputs], moment.inputs, live=False)
+        table.known = {}
+        try:
+            self._play(table, moment)
+        except NeedInput:
+            return False
+        self._events += table.events
+        self._reached(table.state, table.at)
+        return True
+
     def _reached(self, state: Any, inputs: int) -> None:
         self.state = state
         self._telling = []
@@ -257,6 +272,8 @@ class Session(Played):
 
         What was rolled and drawn in it before anybody chose stays, as far as it can still be so.
         """
+        while self.started and self.at_checkpoint and not self.pending and self._goes_by_itself(self._moments[-1]):
+            pass
         moment, state = self._moments[-1], corrected(self.game, self.checkpoint, facts)
         running = self.inputs[moment.inputs :]
         if running:
@@ -364,7 +381,7 @@ class Session(Played):
             waiting = self._sealed, self._parts  # of the step they wait in, which is the last one
             if self._corrected_at(moment):
                 try:
-                    self.advance()
+                    self._goes_by_itself(moment) or self.advance()
                 except PlayerError as error:
                     raise LeftRules(moment.inputs, error.text) from error
                 self._sealed, self._parts = waiting

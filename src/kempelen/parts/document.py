@@ -31,12 +31,14 @@ class Document:
     action as everybody saw it, and what all had done until then."""
 
 
-def readings_of(game: Game[Any], pages: Sequence[Page]) -> tuple[Page, ...]:
-    """A last page with the readings that these pages name, in words: at a table nobody looks a number up elsewhere."""
+def readings_of(game: Game[Any], pages: Sequence[Page], options: Mapping[str, str]) -> tuple[Page, ...]:
+    """A last page with the readings that these pages name, in words and as these options have them: at a table nobody
+    looks a number up elsewhere."""
     named = sorted({id for page in pages for id in page.rulings if id in game.rulings}, key=counted)
     if not named:
         return ()
-    lines = tuple((id, own_words(game.rulings[id].question), own_words(game.rulings[id].reading)) for id in named)
+    readings = [game.rulings[id] for id in named]
+    lines = tuple((one.id, own_words(one.question), own_words(one.read_as(options))) for one in readings)
     return (Page(Text("document.rulings"), lines, "", counted=False),)
 
 

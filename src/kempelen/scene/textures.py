@@ -81,7 +81,7 @@ WAVES = (
 )
 """The land: so many waves across and down, where they begin, how high they are. It repeats at the edges."""
 LEVELS, HIGH, EVERY = 9, 0.3, 3
-MISSED = 1.1
+MISSED = 2.6
 """A point that lies no further beside the line, in points of the screen, is not missed."""
 """So many levels up and down, the height between two, and which are drawn broader."""
 

@@ -233,7 +233,7 @@ def log(sitting: Sitting, argument: str = "") -> bool:
 
 def rules(sitting: Sitting, argument: str = "") -> bool:
     try:
-        show_rulings(sitting.screen, sitting.session.game, argument or None)
+        show_rulings(sitting.screen, sitting.session.game, argument or None, sitting.session.setup.options)
     except PlayerError as error:
         sitting.screen.error(error)
     return False

@@ -35,6 +35,12 @@ def count_game(request: Request) -> None:
     shares.take("games", address_of(request))
 
 
+def count_upload(request: Request) -> None:
+    """Raise TooMany if this visitor has sent enough files for now."""
+    shares: Shares = request.app.state.shares
+    shares.take("uploads", address_of(request))
+
+
 async def opened(rooms: Rooms, visitor: Visitor, begun: Begun) -> str:
     """Keep a game that has been begun; its address. Raises BadSetup if somebody at it would think for too long."""
     for seat in begun.session.setup.seats:
@@ -54,9 +60,10 @@ async def import_table(
     """
     reading: Reading | ReadsAtOnce = request.app.state.reading
     rooms: Rooms = request.app.state.rooms
+    count_upload(request)
     count_game(request)
     name, place = file_name(name), min(max(0, seat - 1), 99)
-    await look_over(request, name, content, place)
+    await reading.check(name, content, place)
     return await opened(rooms, visitor, await reading.beside(start.from_file, name, content, place, real, lang))
 
 
@@ -65,12 +72,11 @@ def file_name(name: str) -> str:
     return name.replace("\\", "/").rpartition("/")[2][:80] or "game.jsonl"
 
 
-async def look_over(request: Request, name: str, content: bytes, place: int = 0) -> None:
+async def look_over(request: Request, name: str, content: bytes) -> None:
     """A file is read where it can do no harm; raises what is wrong with it."""
-    shares: Shares = request.app.state.shares
     reading: Reading | ReadsAtOnce = request.app.state.reading
-    shares.take("uploads", address_of(request))
-    await reading.check(name, content, place)
+    count_upload(request)
+    await reading.check(name, content, 0)
 
 
 async def form_for(request: Request, name: str, content: bytes) -> str:

@@ -29,7 +29,7 @@ def printed(lang):
     options = options_in(GAME, edition_for(GAME, "", lang), {})
     notes = (*GAME.credits, options_text(lang, options, GAME.rulings))
     pages = pages_of(GAME, options)
-    return markdown(say("undaunted.title"), (*pages, *readings_of(GAME, pages)), notes, say)
+    return markdown(say("undaunted.title"), (*pages, *readings_of(GAME, pages, options)), notes, say)
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)
@@ -49,6 +49,16 @@ def test_the_author_finds_every_card_line_and_row(lang):
             assert f"- {number}**{say.of(ask.question.text(*ask.about))}**" in text
         for row in chart.rows:
             assert re.search(rf"\| {say(f'undaunted.action.{row.action}')}\*? \|.* {row.least}–{row.most} \|", text)
+
+
+def test_readings_are_printed_as_the_edition_has_them():
+    """The German text changes three of our readings: its sheet must not say the contrary of its own tables."""
+    german = printed("de")
+    assert "?** Auch bei Ergebnissen außerhalb der Tabelle." in german
+    assert "?** ERKUNDEN ist trotzdem VERSCHLEIERN." in german
+    assert "?** Mehr Deckung, oder neben den meisten Punkten." in german
+    assert "Nur bei SICHERN" not in german
+    assert "?** Only on CONTROL, when he cannot control." in printed("en")
 
 
 def test_the_authors_modifiers_are_in_the_text():

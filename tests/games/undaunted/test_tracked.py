@@ -93,6 +93,28 @@ def test_where_a_lost_card_was(answers, where):
     assert session.state.sides[1].removed[RIFLEMAN] == 1
 
 
+@pytest.mark.parametrize("discard", [[], ["hidden"]])
+def test_a_card_that_is_nowhere_else_is_in_the_hand_whatever_is_answered(discard):
+    """Of the deck nothing is left: a slip of the finger must not make it smaller than that."""
+    session = against_automa(
+        {"counters": {"C2": ["rifleman-A"]}, "scouted": ["C2"]},
+        {
+            "deck": {"rifleman-A": 3 + len(discard)},
+            "hand": 3,
+            "discard": discard,
+            "counters": {"D4": ["rifleman-A"]},
+        },
+        dice_on_table=True,
+    )
+    for answer in ("5", "0", *(["no"] * (1 + len(discard)))):
+        session.answer(answer)
+    session.run()
+    side = session.state.sides[1]
+    lost = next(event for event in session.events if event.text.key.startswith("undaunted.event.lost"))
+    assert lost.where == "hand"
+    assert (len(side.deck), len(side.hand), side.discard.count(HIDDEN)) == (0, 2, len(discard))
+
+
 def test_the_person_is_taken_through_a_whole_game():
     """Whatever a person may hold: a tracked game can be played to its end, saved and loaded."""
     session = tracked("orchard", seed=5)

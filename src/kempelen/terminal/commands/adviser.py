@@ -63,7 +63,7 @@ def advise(
     adviser = adviser_of(game, chosen, sheet)
     if adviser is None:
         raise BadSetup(Text("adviser.none", game=game.name))
-    desk = Desk(screen, game, Advising(adviser, KeyedDice(seed)))
+    desk = Desk(screen, game, Advising(adviser, KeyedDice(seed)), chosen)
     if sheet is not None:
         screen.line(sheet_name(game, sheet, screen.say), "bold")
     desk.greet(options_text(edition, chosen, game.rulings))
@@ -83,10 +83,11 @@ def advise(
 class Desk:
     """Where a person sits with an adviser."""
 
-    def __init__(self, screen: Screen, game: Game[Any], advising: Advising) -> None:
+    def __init__(self, screen: Screen, game: Game[Any], advising: Advising, options: Mapping[str, str]) -> None:
         self.screen = screen
         self.game = game
         self.advising = advising
+        self.options = options
         self.keyboard = Keyboard(screen)
         self.menu = keys_of(screen, advising.adviser)
 
@@ -155,7 +156,7 @@ class Desk:
 
     def source(self, source: Source) -> None:
         if isinstance(source, RulingCite):
-            show_rulings(self.screen, self.game, source.id)
+            show_rulings(self.screen, self.game, source.id, self.options)
         else:
             self.screen.line(cited(source, self.screen.say), "dim", indent=2)
 

@@ -56,7 +56,7 @@ def command(
         check_by_hand(rules)
     notes = (*rules.credits, in_use) if in_use else rules.credits
     pages = pages_of(rules, rules.rulings.resolve(chosen))
-    pages = (*pages, *readings_of(rules, pages))
+    pages = (*pages, *readings_of(rules, pages, chosen))
     return put_out(screen, screen.say(f"{rules.name}.title"), pages, notes, output, force)
 
 

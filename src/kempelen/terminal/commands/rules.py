@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from typing import Any
 
 import click
@@ -34,13 +34,15 @@ def command(game: str, number: str | None, book: bool, lang: str | None) -> int:
     return 0
 
 
-def show_rulings(screen: Screen, game: Game[Any], only: str | None = None) -> None:
+def show_rulings(
+    screen: Screen, game: Game[Any], only: str | None = None, options: Mapping[str, str] | None = None
+) -> None:
     """All of them, or the rule or reading with this number; raises BadOption if there is none."""
     rulings, rules = game.rulings, game.rulebook.rules
     if only is not None:
         wanted = only.removeprefix(f"{game.name}:")
         if id := found(wanted, rulings):
-            show_ruling(screen, rulings[id], game)
+            show_ruling(screen, rulings[id], game, options or {})
         elif id := found(wanted, rules):
             show_rule(screen, game, id)
         else:
@@ -51,7 +53,7 @@ def show_rulings(screen: Screen, game: Game[Any], only: str | None = None) -> No
     screen.tell("terminal.rules.about", title=Text(f"{game.name}.title"), n=len(rulings))
     screen.tell("terminal.rules.options", game=game.name)
     for ruling in rulings.values():
-        show_ruling(screen, ruling, game)
+        show_ruling(screen, ruling, game, options or {})
 
 
 def found(wanted: str, numbers: Iterable[str]) -> str:
@@ -96,18 +98,18 @@ def show_book(screen: Screen, game: Game[Any]) -> None:
             screen.out.print(Styled(number.ljust(wide) if n == 0 else " " * wide, "yellow"), line, sep="")
 
 
-def show_ruling(screen: Screen, ruling: Ruling, game: Game[Any]) -> None:
-    """The question, how we read it, on what grounds, and what else can be chosen."""
+def show_ruling(screen: Screen, ruling: Ruling, game: Game[Any], options: Mapping[str, str]) -> None:
+    """The question, how it is read with these options, on what grounds, and what else can be chosen."""
     lang, say = screen.say.lang, screen.say
     screen.line()
     title = Styled(f"{ruling.cite}  ", "yellow")
     title.append(ruling.question[lang], "bold")
     screen.show(title)
-    screen.line(f"{say('terminal.rules.reading')} {ruling.reading[lang]}", indent=3)
+    screen.line(f"{say('terminal.rules.reading')} {ruling.read_as(options)[lang]}", indent=3)
     screen.line(f"{say('terminal.rules.grounds')} {ruling.grounds[lang]}", "dim", indent=3)
     for value, wording in ruling.values.items():
-        usual = value == ruling.default
-        line = Styled(f"{'●' if usual else '○'} {ruling.id}={value}", "green" if usual else "")
+        usual, taken = value == ruling.default, value == options.get(ruling.id, ruling.default)
+        line = Styled(f"{'●' if taken else '○'} {ruling.id}={value}", "green" if taken else "")
         line.append(f"  {wording[lang]}", "")
         if usual:
             line.append(f"  ({say('terminal.rules.default')})", "dim")

@@ -153,7 +153,7 @@ class Looking:
             ranked = sorted(answer.odds.items(), key=lambda one: (-one[1], notation_of(one[0])))
             chances = tuple((float(p * 100), str(p), sentence(say, action)) for action, p in ranked)
             why = answer.whys.get(ranked[0][0])
-            steps = why_steps(tuple(why.steps) if why is not None else (), game, say)
+            steps = why_steps(tuple(why.steps) if why is not None else (), game, say, setup.options)
             sides.append(Side(sheet_name(game, sheet, say), chances, tuple(steps)))
         units = tuple((unit, unit_name(game, spot.state, unit, say)) for unit in pair.units(spot.state))
         if pair.roles:

@@ -131,7 +131,9 @@ def with_others(row: Row, ask: Ask, after: Ask, known: Answers, say: Say) -> Row
 # -- what comes of it
 
 
-def worked(game: Game[Any], calculation: Calculation, given: Mapping[str, str], say: Say) -> dict[str, Any]:
+def worked(
+    game: Game[Any], calculation: Calculation, given: Mapping[str, str], say: Say, options: Mapping[str, str]
+) -> dict[str, Any]:
     """The fields of the form, and what comes of them."""
     message = ""
     known, problem = answers_in(calculation.asks, given)
@@ -155,7 +157,7 @@ def worked(game: Game[Any], calculation: Calculation, given: Mapping[str, str], 
         "do": told,
         "share": share_in(told),
         "lines": [say.of(text, "Nom") for text in lines_of(result)] if result is not None else [],
-        "why": why_steps(result.trace, game, say) if result is not None else [],
+        "why": why_steps(result.trace, game, say, options) if result is not None else [],
     }
 
 

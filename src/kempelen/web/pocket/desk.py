@@ -148,7 +148,15 @@ def answer_word(query: Query, answer: Answer, say: Say) -> str:
     return say.of(option.text, "Bare") if option is not None else str(answer)
 
 
-def wish_of(game: Game[Any], base: str, advising: Advising, line: str, chosen: Mapping[str, str], say: Say) -> Wish:
+def wish_of(
+    game: Game[Any],
+    base: str,
+    advising: Advising,
+    line: str,
+    chosen: Mapping[str, str],
+    say: Say,
+    options: Mapping[str, str],
+) -> Wish:
     """The question, with what each answer leads to where that can be said."""
     query = advising.query
     assert query is not None
@@ -189,7 +197,9 @@ def wish_of(game: Game[Any], base: str, advising: Advising, line: str, chosen: M
         query.least,
         query.most,
         tuple(cited(source, say) for source in query.sources if isinstance(source, Cite)),
-        tuple(reading_of(game, source.id, say.lang) for source in query.sources if isinstance(source, RulingCite)),
+        tuple(
+            reading_of(game, source.id, options, say.lang) for source in query.sources if isinstance(source, RulingCite)
+        ),
         sketched(query.spots, words_of),
         further,
     )
@@ -261,9 +271,9 @@ def sketched(spots: Sequence[Spot], words: Mapping[str, tuple[str, str]]) -> Ske
     )
 
 
-def reading_of(game: Game[Any], cite: str, lang: str) -> tuple[str, str, str]:
+def reading_of(game: Game[Any], cite: str, options: Mapping[str, str], lang: str) -> tuple[str, str, str]:
     ruling = game.rulings[cite.partition(":")[2]]
-    return ruling.id, ruling.question[lang], ruling.reading[lang]
+    return ruling.id, ruling.question[lang], ruling.read_as(options)[lang]
 
 
 def brings(advising: Advising, answer: Answer, say: Say) -> str:
@@ -314,7 +324,15 @@ def instead_of(
     )
 
 
-def told_of(game: Game[Any], base: str, advising: Advising, line: str, chosen: Mapping[str, str], say: Say) -> Told:
+def told_of(
+    game: Game[Any],
+    base: str,
+    advising: Advising,
+    line: str,
+    chosen: Mapping[str, str],
+    say: Say,
+    options: Mapping[str, str],
+) -> Told:
     advice = advising.advice
     assert advice is not None
     words = said_in(line)
@@ -323,7 +341,7 @@ def told_of(game: Game[Any], base: str, advising: Advising, line: str, chosen: M
     return Told(
         say.of(advice.do, "Nom"),
         tuple(say.of(text) for text in advice.how),
-        why_steps(advice.trace, game, say),
+        why_steps(advice.trace, game, say, options),
         say.of(doubt) if doubt is not None else "",
         address(base, (*words, "d"), chosen),
         *instead_of(base, advising, words, chosen, say),

@@ -78,7 +78,7 @@ def drawn(game: Game[Any], base: str, asked: Mapping[str, str], say: Say) -> dic
                 say.of(one.text, "Nom"),
                 say("web.desk.likely", p=float(100 * one.p)),
                 str(one.p) if one.p != 1 else "",
-                why_steps(one.trace, game, say) if one.trace is not None else [],
+                why_steps(one.trace, game, say, {}) if one.trace is not None else [],
             )
             for one in chances
         ],

@@ -17,10 +17,11 @@ from typing import Any
 
 from markupsafe import Markup
 
+from kempelen.engine.errors import IllegalAction
 from kempelen.engine.table import Decision, notation_of
 from kempelen.scene.model import Point, Scene, Shape
 from kempelen.scene.svg import SCALE
-from kempelen.text.say import Say
+from kempelen.text.say import Say, Text
 from kempelen.web.people.keys import OPERATOR
 from kempelen.web.pocket.building import from_edges, half
 from kempelen.web.pocket.correcting import AREA, PART, spot, told_up
@@ -34,6 +35,10 @@ from kempelen.web.shown.seen import sides_of
 __all__ = ["Pointing", "pointing_of", "typed_point"]
 
 TYPED = re.compile(r"(-?\d+(?:[.,]\d+)?)\s*(?:[;/ ]|,\s)\s*(-?\d+(?:[.,]\d+)?)$")
+WRITTEN = re.compile(r"(-?\d+\.\d+),(-?\d+(?:\.\d+)?)$|(-?\d+),(-?\d+\.\d+)$")
+"""A point as files have it; `34,5` alone is one number."""
+FARTHEST = 999
+"""No table is so large, in cm."""
 LONGEST = 200
 """Letters that anybody types for one answer."""
 EXACT = re.compile(r"(\d{1,3}(?:\.\d+)?),(\d{1,3}(?:\.\d+)?),cm")
@@ -78,15 +83,18 @@ class Pointing:
 
 
 def typed_point(room: Room, typed: str, picked: Sequence[str]) -> str:
-    """What was typed, in the notation: `34,5 20` is a point, and alone where only one thing can be done with it."""
+    """What was typed, in the notation: `34,5 20` is a point, and alone where only one thing can be done with it. Raises
+    IllegalAction for one that no table has."""
     text = typed.strip()
-    found = TYPED.search(text) if len(text) <= LONGEST else None
+    found = (TYPED.search(text) or WRITTEN.search(text)) if len(text) <= LONGEST else None
     if found is None:
         return text
     before = text[: found.start()].strip()
     if before:  # a whole order: the game reads its numbers
         return text
-    x, y = (number.replace(",", ".") for number in found.groups())
+    x, y = (number.replace(",", ".") for number in found.groups() if number is not None)
+    if max(abs(float(x)), abs(float(y))) > FARTHEST:
+        raise IllegalAction(Text("web.beside.far_off", typed=text))
     asked = room.asked(OPERATOR)
     free = free_in(asked, picked) if asked is not None and asked.kind == "do" else []
     return str(free[0]["do"]).replace("{point}", f"{x},{y}") if len(free) == 1 else f"{x},{y}"

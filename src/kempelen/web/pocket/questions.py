@@ -15,6 +15,8 @@ FEW_ROWS, SHORT = 5, 18
 """So many answers stand below each other; of those with so few letters not even that many."""
 MANY_CARDS = 8
 """More cards than that stand closer, so that a board has room above them."""
+MOST_LISTED, LISTED_PRICE = 3, 18
+"""So many places are listed below a board at once, and so long what each takes: the board keeps its room."""
 IN_A_ROW, CLOSE = 4, 5
 """So many stand in a row, and so many closer."""
 
@@ -101,6 +103,13 @@ class Question:
     def cards(self) -> int:
         """So many answers have a picture."""
         return sum(one.picture is not None for group in self.groups for one in group.answers)
+
+    @property
+    def lies_open(self) -> bool:
+        """Does the list of what lies on the board stand below it at once? Else it would leave no board to tap on."""
+        places = self.places.values()
+        short = all(len(one.price) <= LISTED_PRICE for one in places)
+        return len(places) <= MOST_LISTED and short and not self.groups
 
     @property
     def many(self) -> bool:

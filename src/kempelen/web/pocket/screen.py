@@ -35,6 +35,8 @@ LESS = 250
 CARD, CLOSE_CARD = 98, 84
 """How high cards are that are tapped, also where they stand closer."""
 ROW, PAIR, PAD, BIG = 52, 50, 62, 92
+ABOUT = 92
+"""The card or unit that is asked about, beside the question."""
 SUM = 66
 """What a number is made of, in boxes."""
 DIE_ROW = 46
@@ -81,7 +83,7 @@ def answers_high(question: Question) -> int:
     """What is tapped, with the question above it."""
     asked = (
         HEAD
-        + LINE * ceil(len(question.text) / ACROSS)
+        + (ABOUT if question.thing is not None else LINE * ceil(len(question.text) / ACROSS))
         + sum(LINE * ceil(len(note) / SMALL_ACROSS) for note in question.notes)
     )
     asked += SUM if question.sum else 0

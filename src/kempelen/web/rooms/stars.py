@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import Any, Literal, TypeAlias
 
-from kempelen.engine.files.takebacks import taken_back
+from kempelen.engine.files.takebacks import taken_back_for
 from kempelen.engine.game import Game
 from kempelen.engine.table import Seat
 from kempelen.parts.stars import Star, stars_of
@@ -42,7 +42,7 @@ def goals_in(room: Room, seat: Seat, say: Say) -> tuple[Goal, ...]:
     if seat not in room.session.humans or room.companion:
         return ()
     stars, outcome = stars_of(room.game, room.setup.scenario, seat), room.session.outcome
-    if times := taken_back(room.session.rows).times:
+    if times := taken_back_for(room.session, room.reader(seat)).times:
         told = say("web.taken.times", n=times)
         if outcome is None:
             return (Goal(say("web.star.win")), *(_without(room.game, star, told, say) for star in stars))

@@ -317,7 +317,9 @@ async def why(
     """Why an automa decided as it did, as far as your place may know."""
     say = say_for(request)
     found = await why_of(here, key)
-    steps = await here.look(lambda room: why_steps(found.steps or (), room.game, say, as_noted=True))
+    steps = await here.look(
+        lambda room: why_steps(found.steps or (), room.game, say, room.setup.options, as_noted=True)
+    )
     return Why(
         title=" ".join(say.of(text) for text in found.title),
         steps=[

@@ -101,7 +101,11 @@ async def told_why(here: Place, key: str, say: Say) -> Any:
 
     def worded(room: Room) -> Any:
         named = named_at_table(room.session, say)
-        return why_steps(why.steps or (), room.game, named), " ".join(map(named.of, why.title)), why.secret
+        return (
+            why_steps(why.steps or (), room.game, named, room.setup.options),
+            " ".join(map(named.of, why.title)),
+            why.secret,
+        )
 
     return await here.look(worded)
 

@@ -112,7 +112,7 @@ def worked_here(room: Room, base: str, given: Mapping[str, str], say: Say) -> di
         "definitions": Markup(look_definitions(game)),
         "action": base,
         "others": others or [(base, say.of(one.title, "Nom"))],
-        **worked(game, one, given, say),
+        **worked(game, one, given, say, room.setup.options),
     }
 
 
@@ -150,7 +150,7 @@ def told_at(room: Room, base: str, wanted: str, say: Say) -> dict[str, Any]:
             likely(one.p, say),
             float(100 * one.p),
             say.of(one.text, "Nom"),
-            why_steps(one.trace, game, say) if one.trace is not None else [],
+            why_steps(one.trace, game, say, room.setup.options) if one.trace is not None else [],
         )
         for one in chances
     ]

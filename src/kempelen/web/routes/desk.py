@@ -112,9 +112,9 @@ async def desk(request: Request, name: str) -> Response:
         return page(request, "desk.html", **around(at, groups=groups, intro=at.say.of(at.adviser.intro), **shown))
     one = advising.consultation
     if advising.query is not None:
-        shown["wish"] = wish_of(at.game, at.base, advising, line, at.chosen, at.say)
+        shown["wish"] = wish_of(at.game, at.base, advising, line, at.chosen, at.say, at.options)
     else:
-        shown["told"] = told_of(at.game, at.base, advising, line, at.chosen, at.say)
+        shown["told"] = told_of(at.game, at.base, advising, line, at.chosen, at.say, at.options)
     return page(
         request,
         "desk.html",
@@ -170,7 +170,7 @@ async def work(request: Request, name: str, what: str) -> HTMLResponse:
     calculation = next((one for one in calculations_of(at.game, at.options) if one.id == what), None)
     if calculation is None:
         raise NoGame(Text("web.desk.no_such", what=what[:40]))
-    shown = worked(at.game, calculation, request.query_params, at.say)
+    shown = worked(at.game, calculation, request.query_params, at.say, at.options)
     action = f"{at.base}/{calculation.id}"
     return page(
         request, "desk_form.html", **around(at, action=action, edition=at.chosen.get("edition", ""), others=[], **shown)

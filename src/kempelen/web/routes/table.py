@@ -345,7 +345,7 @@ async def why(request: Request, here: Here, keys: str) -> HTMLResponse:
         titles = [" ".join(told.of(text) for text in why.title) for why in whys]
         return [
             (
-                None if why.steps is None else why_steps(why.steps, room.game, told),
+                None if why.steps is None else why_steps(why.steps, room.game, told, room.setup.options),
                 title,
                 told.of(why.instead) if why.instead is not None else "",
                 decided_by(room, why.seat, named, title),
@@ -364,7 +364,7 @@ async def tells(request: Request, here: Here, key: str) -> HTMLResponse:
     """What a decision with secret reasons tells, from what everybody can see."""
     say = plain_say_for(request)
     steps, game = await tells_of(here, key)
-    told = await here.look(lambda room: why_steps(steps, game, named_at_screen(room.session, say)))
+    told = await here.look(lambda room: why_steps(steps, game, named_at_screen(room.session, say), room.setup.options))
     return fragment(request, "_tells.html", steps=told, game=game.name)
 
 
@@ -393,7 +393,9 @@ async def odds(request: Request, here: Here) -> HTMLResponse:
             )
             for chance, words in zip(chances, called, strict=True)
         ],
-        steps=await here.look(lambda room: why_steps(steps, room.game, named_at_screen(room.session, say))),
+        steps=await here.look(
+            lambda room: why_steps(steps, room.game, named_at_screen(room.session, say), room.setup.options)
+        ),
         game=game,
     )
 

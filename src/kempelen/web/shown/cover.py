@@ -23,11 +23,11 @@ MOST = 12
 """So many moments are looked at: each costs a picture."""
 EARLY = 0.7
 """Of the game so much is looked at: later few pieces are left."""
-WIDE = 2.05
+WIDE = 3.0
 """As wide as the picture is, to its height."""
-FREE = 0.26
-"""So much of its width is not free: at the left the name of the game fades into it."""
-ROUND, LEAST = 0.06, 0.7
+FREE = 0.2
+"""So much of its height is not free: at the lower edge the name of the game lies on it."""
+ROUND, LEAST = 0.06, 0.45
 """Round the middles of the pieces at least so much of the board's width is shown, and of the board so much at least."""
 
 
@@ -59,23 +59,25 @@ def apart(scene: Scene) -> float:
     return scene.w + scene.h if pair is None else hypot(pair[0].x - pair[1].x, pair[0].y - pair[1].y)
 
 
-def window_on(scene: Scene) -> Window | None:
-    """What is shown of the board, in its own units; None for all of it."""
-    pair = nearest(scene)
-    if pair is None:
-        return None
-    round_them = max(ROUND * scene.w, *(0.95 * max(shape.w, shape.h) for shape in pair))
-    left, right = (pick(shape.x for shape in pair) for pick in (min, max))
-    top, bottom = (pick(shape.y for shape in pair) for pick in (min, max))
-    least = (right - left + 2 * round_them) / (1 - FREE)
-    wide = min(max(WIDE * (bottom - top + 2 * round_them), least, LEAST * scene.w), WIDE * scene.h)
-    high = wide / WIDE
-    across = (left + right) / 2 - (1 + FREE) / 2 * wide
-    down = (top + bottom - high) / 2
+def window_on(scene: Scene) -> Window:
+    """What is shown of the board, in its own units: both enemies, or its middle, above the name."""
+    pair = nearest(scene) or ()
+    round_them = max(ROUND * scene.w, *(0.95 * max(shape.w, shape.h) for shape in pair), 0)
+    left, right, top, bottom = (
+        (pick((getattr(shape, way) for shape in pair), default=middle))
+        for way, middle in (("x", scene.left + scene.w / 2), ("y", scene.top + scene.h / 2))
+        for pick in (min, max)
+    )
+    least = WIDE * (bottom - top + 2 * round_them) / (1 - FREE) if pair else scene.w
+    wide = min(max(least, right - left + 2 * round_them, LEAST * scene.w), scene.w)
+    high = min(wide / WIDE, scene.h)
+    across = (left + right - wide) / 2
+    down = (top + bottom - (1 - FREE) * high) / 2
+    down = min(down, top - round_them) if pair else down  # rather a foot under the name than a head cut off
     # Of a board as little as can be is left out: nothing beside it is shown instead.
     return (
-        max(scene.left - FREE * wide, min(across, scene.left + scene.w - wide)),
-        max(scene.top, min(down, scene.top + scene.h - high)),
+        max(scene.left, min(across, scene.left + scene.w - wide)),
+        max(scene.top, min(down, scene.top + scene.h - high * (1 - FREE))),
         wide,
         high,
     )

@@ -94,18 +94,23 @@ def marks(game: Game[Any], scene: Scene, say: Say) -> Iterator[Sign]:
 
 def abouts_of(scene: Scene) -> dict[str, Any]:
     """Handles with the number of what is to be said about them; names stand in the drawing itself. What is said of
-    several of them stands there once, under its number."""
+    several of them stands there once, under its number, and so does every fact and every term."""
     terms: dict[tuple[str, str], int] = {}
+    facts: dict[tuple[str, str], int] = {}
     known: dict[tuple[Any, ...], int] = {}
     there = (shape for shape in scene.everything() if shape.facts or shape.about)
     of = {shape.id: known.setdefault(told(shape), len(known)) for shape in there}
     return {
         "of": of,
         "told": [
-            {"facts": [list(fact) for fact in facts], "about": [terms.setdefault(term, len(terms)) for term in about]}
-            for facts, about in known
+            {
+                "facts": [facts.setdefault(fact, len(facts)) for fact in of_it],
+                "about": [terms.setdefault(term, len(terms)) for term in about],
+            }
+            for of_it, about in known
         ],
         "terms": [list(term) for term in terms],
+        "facts": [list(fact) for fact in facts],
     }
 
 

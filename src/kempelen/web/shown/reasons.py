@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from functools import cache
 from typing import Any
@@ -59,8 +59,11 @@ def anchors(name: str) -> frozenset[str]:
     return frozenset(lines | {anchor(page.source) for page in pages})
 
 
-def why_steps(steps: Iterable[Step], game: Game[Any], say: Say, *, as_noted: bool = False) -> list[WhyStep]:
-    """A trace in words, what decided first unless it is wanted as it was noted; readings of ours are marked."""
+def why_steps(
+    steps: Iterable[Step], game: Game[Any], say: Say, options: Mapping[str, str], *, as_noted: bool = False
+) -> list[WhyStep]:
+    """A trace in words, what decided first unless it is wanted as it was noted; readings of ours are marked, and told
+    as these options have them."""
     known, found = anchors(game.name), []
     noted = list(steps)
     decided, passed = decided_first(noted)
@@ -78,7 +81,7 @@ def why_steps(steps: Iterable[Step], game: Game[Any], say: Say, *, as_noted: boo
             place = place if place in known else ""
             cites.append((cited(source, say), place))
             origins.append(origin_of(source, place, game, say, named))
-        origins += [reading_origin(id, place, game, say) for id, place in rulings]
+        origins += [reading_origin(id, place, game, say, options) for id, place in rulings]
         words = say.of(step.text, "Nom")
         found.append(
             WhyStep(
@@ -153,10 +156,10 @@ def origin_of(source: Cite, place: str, game: Game[Any], say: Say, named: set[st
     return Origin(", ".join(filter(None, (title, section, item))), "", place, False)
 
 
-def reading_origin(id: str, place: str, game: Game[Any], say: Say) -> Origin:
-    """A reading of ours: the question that the author's text leaves open, and how we read it."""
+def reading_origin(id: str, place: str, game: Game[Any], say: Say, options: Mapping[str, str]) -> Origin:
+    """A reading of ours: the question that the author's text leaves open, and how it is read here."""
     ruling = game.rulings.get(id.partition(":")[2]) if id.startswith(f"{game.name}:") else None
-    told = "" if ruling is None else f"{ruling.question[say.lang]} {ruling.reading[say.lang]}"
+    told = "" if ruling is None else f"{ruling.question[say.lang]} {ruling.read_as(options)[say.lang]}"
     return Origin(say("web.why.reading", id=id.rpartition(":")[2]), told, place, True)
 
 

@@ -122,6 +122,7 @@ def review_shown(review: Review, session: Session, say: Say) -> dict[str, Any]:
         board = ""
         if weighed.better is not None and pictures < PICTURED:
             board, pictures = _board(weighed.better, session, say), pictures + 1
+        lines = weighed.punished.lines if weighed.punished is not None else ()
         rows.append(
             Row(
                 bisect_left(frames, weighed.index),
@@ -139,7 +140,7 @@ def review_shown(review: Review, session: Session, say: Say) -> dict[str, Any]:
                 tuple((who[seat], choice_text(one, say)) for seat, one in _line(weighed.better)),
                 board,
                 _punished(weighed.punished, who, say),
-                tuple(why_steps(weighed.punished.lines if weighed.punished is not None else (), session.game, say)),
+                tuple(why_steps(lines, game, say, setup.options)),
                 weighed.advised,
                 len(rows) + 1,
                 weighed.mark != "good" or not only_begins(session, weighed, review.seat),

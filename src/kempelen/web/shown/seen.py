@@ -11,7 +11,7 @@ from markupsafe import Markup
 
 from kempelen.companion import example_fact
 from kempelen.engine.events import touches_of
-from kempelen.engine.files.takebacks import taken_back
+from kempelen.engine.files.takebacks import taken_back_for
 from kempelen.engine.session import Session
 from kempelen.engine.table import SPECTATOR, Event, Seat, notation_of
 from kempelen.parts.advice import has_desk
@@ -240,7 +240,7 @@ def see(room: Room, seat: Seat, say: Say, *, paused: bool = False) -> Seen:
         acts=acts,
         so_far=meanwhile,
         can_undo=_can_undo(room, seat),
-        taken=_taken(room, asked, say),
+        taken=_taken(room, reader, asked, say),
         wish=say.of(tuple(_name(room, wisher, say) for wisher in sorted(room.wish)), "Nom") if room.wish else "",
         may_agree=bool(room.wish) and seat in session.humans and seat not in room.wish,
         begins=begins_alone(room, seat),
@@ -415,9 +415,9 @@ def _names(room: Room, seats: Iterable[Seat], say: Say) -> tuple[Text, ...]:
     return tuple(_name(room, seat, say) for seat in seats)
 
 
-def _taken(room: Room, asked: Any, say: Say) -> str:
+def _taken(room: Room, reader: Seat | None, asked: Any, say: Say) -> str:
     """At a real table nothing falls anew by what is typed otherwise."""
-    if asked is None or room.companion or not taken_back(room.session.rows).waits:
+    if asked is None or room.companion or not taken_back_for(room.session, reader).waits:
         return ""
     return say("web.taken.waits")
 

@@ -9,7 +9,7 @@ from weakref import WeakKeyDictionary
 
 from kempelen.engine.errors import PlayerError
 from kempelen.engine.events import brief_of, short_of, touches_of, weight_of
-from kempelen.engine.files.takebacks import taken_back
+from kempelen.engine.files.takebacks import taken_back_for
 from kempelen.engine.session import Moment, Session
 from kempelen.engine.table import SPECTATOR, Event, Seat
 from kempelen.engine.trace import Trace
@@ -105,7 +105,7 @@ def log_of(session: Session, reader: Seat | None, say: Say, most: int | None = N
         number += sum(session.inputs[n].kind in ("do", "together") for n in inputs)
         places.append((number, before))
         before += len(events)
-    taken = frozenset() if session.physical is not None else frozenset(taken_back(session.rows).places)
+    taken = frozenset() if session.physical is not None else frozenset(taken_back_for(session, reader).places)
     found: list[Entry] = []
     for step in reversed(range(len(steps))):
         if most is not None and len(found) >= most:

@@ -34,9 +34,13 @@ if (stays) {
       // it may not
     }
   });
-  const [path, top] = (sessionStorage.getItem(key) || '').split(' ');
-  sessionStorage.removeItem(key);
-  if (path === location.pathname) scrollTo(0, Number(top));
+  try {
+    const [path, top] = (sessionStorage.getItem(key) || '').split(' ');
+    sessionStorage.removeItem(key);
+    if (path === location.pathname) scrollTo(0, Number(top));
+  } catch {
+    // nor this
+  }
 }
 
 // A calculator opens with what was entered last; a browser that keeps nothing opens it with what is usual.

@@ -35,7 +35,7 @@ export function factsOf(handle) {
   const known = data('abouts');
   const told = known?.told[known.of[handle] ?? known.of[plain(handle)] ?? -1];
   /** @type {string[]} */
-  const said = (told?.facts || []).map((/** @type {[string, string]} */ [value, label]) => (label.endsWith(`: ${value}`) ? value : label.split(': ')[0]));
+  const said = (told?.facts || []).map((/** @type {number} */ n) => known.facts[n]).map((/** @type {[string, string]} */ [value, label]) => (label.endsWith(`: ${value}`) ? value : label.split(': ')[0]));
   // What only sums up the others is not said twice.
   return said.filter(one => !one.split(', ').every(part => said.some(other => other !== one && other === part))).join(' · ');
 }
@@ -63,7 +63,7 @@ function tell(shape) {
   body.replaceChildren(head);
   if (more.length) body.append(element('p', 'more', more.join(', ')));
   // What it is just now and what it can do is read first; its numbers stand below, side by side.
-  const facts = (told?.facts || []).map((/** @type {[string, string]} */ [, label]) => factOf(label));
+  const facts = (told?.facts || []).map((/** @type {number} */ n) => factOf(known.facts[n][1]));
   const [now, values] = [element('ul'), element('ul', 'values')];
   for (const one of facts) (one.classList.contains('value') ? values : now).append(one);
   if (now.children.length) body.append(now);

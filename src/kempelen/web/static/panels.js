@@ -1,5 +1,6 @@
 // The tabs of a table: why, log, odds, rules, and what can be corrected. All of it comes when it is asked for.
-import {NARROW, find, path, table, words} from './page.js';
+import {NARROW, element, find, path, table, words} from './page.js';
+import {wordsIn} from './terms.js';
 
 /** Somebody wants to read the whole log. */
 let wholeLog = false;
@@ -132,7 +133,17 @@ export function openTab(wanted, sheet) {
     if (button.dataset.sheet === open) button.setAttribute('aria-current', 'true'); else button.removeAttribute('aria-current');
   }
   if (isOpen('rules') && !find('legend-body')?.children.length) show('legend-body', 'legend');
+  if (isOpen('rules')) showWords();
   renewOpen();
+}
+
+/** The rules begin with what the words mean that stand in this question and in what has just happened. */
+function showWords() {
+  const place = find('rules-now');
+  const all = wordsIn('#now, #event .event:not([hidden])');
+  if (!place) return;
+  place.hidden = !all.length;
+  place.querySelector('dl')?.replaceChildren(...all.flatMap(([form, means]) => [element('dt', '', form), element('dd', '', means)]));
 }
 
 /** After a new picture: what the panels show may be new too. @param {boolean} sheet a tab lay over the table before */

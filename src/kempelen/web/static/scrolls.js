@@ -44,7 +44,7 @@ export function markScrolls() {
 const overfull = panel => panel.scrollHeight - panel.clientHeight > 1;
 
 /** How a panel gives way, one after the other. */
-const STAGES = ['close', 'tight', 'least'];
+const STAGES = ['close', 'tight', 'least', 'last'];
 
 /**
  * The panel of the decision: if it is too small, first what is only explained goes, then the list of choices scrolls by

@@ -356,7 +356,7 @@ document.addEventListener('click', event => {
 new ResizeObserver(seen => {
   const high = /** @type {HTMLElement} */ (seen[0].target).offsetHeight;
   // There alone: everything inherits from the page, and would be styled anew.
-  find('tabs')?.style.setProperty('--decide', `${high}px`);
+  for (const id of ['tabs', 'inspector']) find(id)?.style.setProperty('--decide', `${high}px`);
 }).observe(/** @type {HTMLElement} */ (find('now')));
 
 takeNames(table());

@@ -4,7 +4,7 @@ import {NARROW, data, element, find, swallow} from './page.js';
 /** Where sentences are read. In each of them a word is marked once. */
 const PLACES = '#prompt, #hint, #result, #sealed, #picked, #worth, #armed, #hold, #card-body, .event-line .txt, .told-list, .log, #why-body, #how-now, #pane-rules, #inspector-body, #choices .verbs .what, #choices .what > small, .dock .role, .seat .did, #end .ribbon p, .next-time';
 /** What is pressed has no words to be pressed in it, unless it is such a place itself; drawings have no sentences. */
-const NOT = 'button, a, label, input, select, textarea, svg, kbd, h2, .rd, .sr, .sources, dfn, .ids';
+const NOT = 'button, a, label, input, select, textarea, svg, kbd, h2, .rd, .sr, .sources, dfn, .ids, #rules-now dt';
 /** How long one points before it is told, on a button, and how long it stays when one does no longer, in milliseconds. */
 const [HOVER, ON_BUTTON, LINGER] = [200, 700, 300];
 /** What it keeps off the edge of the window and off the word, in pixels. */
@@ -80,6 +80,17 @@ function explainPicked() {
   const means = element('p', 'picked-means', words);
   means.id = 'picked-means';
   crumbs?.after(means);
+}
+
+/** The words of the game that stand in these places, each with what it means, in their order. @param {string} places @returns {[string, string][]} */
+export function wordsIn(places) {
+  /** @type {Map<string, string>} */
+  const found = new Map();
+  for (const place of document.querySelectorAll(places)) {
+    for (const [form] of (place.textContent || '').matchAll(word)) if (!found.has(meaning(form))) found.set(meaning(form), form);
+  }
+  found.delete('');
+  return [...found].map(([words, form]) => [form, words]);
 }
 
 /** In a picture that is not shown yet: what stays the same in it then needs no change. @param {ParentNode} within */

@@ -15,19 +15,18 @@ from kempelen.text.say import Text
 __all__ = ["by_hand", "grounds", "prepared"]
 
 
-HILL = Text("undaunted.ground.hill")
-
-
 def grounds(state: State) -> tuple[Ground, ...]:
     """The tiles by what counts about them; what they look like is nobody's business."""
     terrain = state.scenario.terrain
-    kinds: dict[Text, list[str]] = {}
+    hill = tuple(name for name, tile in zip(terrain.names, terrain.tiles, strict=True) if tile.hill)
+    kinds: dict[int, list[str]] = {}
     for name, tile in zip(terrain.names, terrain.tiles, strict=True):
-        kinds.setdefault(HILL if tile.hill else Text("undaunted.ground.cover", n=tile.cover), []).append(name)
-    ordered = sorted(kinds.items(), key=lambda kind: str(kind[0].fields))
+        if not tile.hill:
+            kinds.setdefault(tile.cover, []).append(name)
     return (
         Ground(Text("undaunted.ground.about")),
-        *(Ground(Text(kind.key, **dict(kind.fields), tiles=tuple(tiles))) for kind, tiles in ordered),
+        *((Ground(Text("undaunted.ground.hill", tiles=hill)),) if hill else ()),
+        *(Ground(Text("undaunted.ground.cover", n=cover, tiles=tuple(kinds[cover]))) for cover in sorted(kinds)),
     )
 
 

@@ -123,10 +123,20 @@ def _lost_from(side: Side, table: Table, unit: Card) -> str:
         deck.top.remove(unit)
         table.shuffle(deck)
         return "deck"
-    if unit in deck.bag:
+    if unit in deck.bag and len(deck.bag) > deck.away:
         deck.bag.remove(unit)
         table.shuffle(deck)
         return "deck"
+    return _held_after_all(side, unit)
+
+
+def _held_after_all(side: Side, unit: Card) -> str:
+    """Where an unseen card is that cannot be in the deck, of which nothing is left: the answers were wrong."""
+    for where, cards in (("hand", side.hand), ("discard", side.discard)):
+        if HIDDEN in cards and unit in side.deck.bag:
+            cards.remove(HIDDEN)
+            side.deck.name_away(unit)
+            return where
     return ""
 
 

@@ -234,6 +234,9 @@ def _facts(view: State, seat: Seat, say: Say) -> Iterator[Fact]:
 
 # -- when it is over
 
+DECIDED = {"hold": "universalis.decided.mission_hold", "carry": "universalis.decided.mission_carry"}
+"""What is told of a mission that was accomplished, by its kind, where that says more than its name."""
+
 
 def because(s: State) -> Text:
     """What decided it, with the numbers of it: who is left, how much of a mission was done."""
@@ -250,7 +253,7 @@ def because(s: State) -> Text:
         mission, (_, wanted) = s.missions[winner], progress(s, winner)
         told, goal = Text(f"universalis.mission.{mission}"), Text(f"universalis.goal.{mission}")
         kind = missions()[mission].kind
-        named = f"{key}_{kind}" if kind in ("hold", "carry") else key
+        named = DECIDED.get(kind, key)
         return Text(named, side=side, mission=told, n=s.round, of=wanted, goal=goal)
     models = [m for m in s.models if m.seat == 1 - winner]
     if reason == "wiped_out":

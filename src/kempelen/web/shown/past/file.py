@@ -97,7 +97,7 @@ def frames_of(session: Session, lang: str) -> Steps[dict[str, Any]]:
                 yield
                 trace = why_by(session, key)
                 if trace is not None:
-                    steps = why_steps(trace.steps, session.game, told)
+                    steps = why_steps(trace.steps, session.game, told, session.setup.options)
                     whys.append(template("_steps.html", steps=steps, say=say, lang=lang, game="", linked=False))
             then = template("_past.html", **shared, number=number, frame=frame, seen=seen_then(frame, alone))
             here = template("_past_told.html", **shared, number=number, frame=frame)
