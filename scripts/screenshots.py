@@ -141,13 +141,13 @@ class Camera:
         page = self.go("/")
         page.click(f"#game-{name} .primary")
         page.locator("#card[open]").wait_for()
-        self.take(f"start-{name}")
+        self.take(f"start-{name}", self.how)
         self.settled()
         self.take(f"table-{name}")
         page.click("#menu > summary")
         page.select_option("#pace", "instant")
         page.reload()
-        for turn in range(80):
+        for turn in range(200):
             self.settled()
             if page.locator("#table[data-over]").count():
                 break
@@ -160,12 +160,19 @@ class Camera:
                 page.reload()
                 self.settled()
             self.choose(turn)
+        else:
+            self.problems.append(f"{name}: not over after so many turns")
         self.take(f"over-{name}")
         table = page.url.partition("?")[0]
         page.goto(f"{table}/replay?at=5")
         self.take(f"replay-{name}")
         page.goto(f"{table}/share")
         self.take("share")
+
+    def how(self) -> None:
+        """The card before the first turn, which is shown once by itself."""
+        self.page.keyboard.press("g")
+        self.page.locator("#card[open]").wait_for()
 
     def half(self) -> None:
         """Half a choice: until something is to be confirmed."""
@@ -194,7 +201,7 @@ class Camera:
         """Whatever stands in the list, a different one each time."""
         page, before = self.page, self.version()
         for _ in range(6):
-            if page.locator("#table[data-over]").count() or not page.locator("#choices button").count():
+            if page.locator("#table[data-over]").count() or not page.locator("#choices button, #commit").count():
                 return
             self.press(turn)
             self.settled()

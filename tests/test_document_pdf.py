@@ -9,6 +9,7 @@ from io import BytesIO
 import pytest
 from pypdf import PdfReader
 
+from kempelen.behaviour.document import markdown
 from kempelen.engine.errors import BadSetup
 from kempelen.engine.game import game_named, games, say_in
 from kempelen.parts.document import pages_of, readings_of
@@ -146,3 +147,12 @@ def test_readings_come_in_the_order_of_their_numbers():
     ids = [line[0] for line in last.lines]
     assert [id for id in ids if id.startswith("R")][:4] == ["R1", "R2", "R3", "R4"]
     assert ids.index("R9") < ids.index("R10")
+
+
+@pytest.mark.parametrize("name", ["tactics", "saboteur"])
+def test_a_reading_that_is_no_question_has_no_colon_after_its_full_stop(name):
+    game, say = game_named(name), say_in("de")
+    readings = readings_of(game, pages_of(game), {})
+    assert ".**:" not in markdown("", readings, (), say)
+    printed = " ".join(page.extract_text() for page in read(document_pdf("", readings, (), say)).pages)
+    assert ".:" not in printed

@@ -25,6 +25,7 @@ from kempelen.engine.things import KEPT, SHARE, Kept, KeptNow
 from kempelen.text.say import Text
 
 __all__ = [
+    "as_known",
     "check_known",
     "companion_session",
     "example_fact",

@@ -10,7 +10,7 @@ from kempelen.engine.game import Game, Setup
 from kempelen.engine.seats import HUMAN, Spec, read_spec, seat_words
 from kempelen.engine.session import Session
 from kempelen.engine.table import NOBODY, Decision, Seat
-from kempelen.engine.things import slot_key
+from kempelen.engine.things import UNNAMED, slot_key
 from kempelen.parts.automas import called
 from kempelen.parts.opponents import OPPONENTS
 from kempelen.scene.model import Scene
@@ -55,6 +55,7 @@ __all__ = [
     "thing_label",
     "thing_short",
     "thing_text",
+    "told_at_table",
     "word",
 ]
 
@@ -138,6 +139,15 @@ def named_at_table(session: Session, say: Say) -> Say:
         return seat_text(session, n - 1, say) if n - 1 in bots else text
 
     return say.renaming(rename)
+
+
+def told_at_table(session: Session, say: Say) -> Say:
+    """The same for what has happened and what hands do: whoever sits there alone is spoken to. Several people all read
+    the same page."""
+    named, people = named_at_table(session, say), sorted(session.humans)
+    if len(people) != 1:
+        return named
+    return named.to(seat_words(session.game, session.setup, people[0]) | {seat_text(session, people[0], say)})
 
 
 _NAMED: WeakKeyDictionary[Session, dict[int, tuple[Say, Say]]] = WeakKeyDictionary()
@@ -293,6 +303,8 @@ def same_question(one: Decision[Any], other: Decision[Any]) -> bool:
 
 def thing_text(game: Game[Any], say: Say, thing: str) -> Text | str:
     """A card, role or whatever is drawn from a pile, in words: `role_gold` has its text under role.gold."""
+    if thing == UNNAMED:
+        return Text("terminal.companion.unnamed")
     if (own := game.things.word(thing)) is not None:
         return own
     for key in (f"{game.name}.card.{thing}", f"{game.name}.{thing.replace('_', '.', 1)}"):

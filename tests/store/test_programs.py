@@ -61,10 +61,10 @@ def test_a_change_that_is_taken_back_is_none(two):
 def test_a_glance_says_what_is_agreed(two):
     one, other, id = two
     one.set_habits(id, "step", True)
-    one.set_waits(id, frozenset({2, 0}), True, frozenset({1}), frozenset({2}))
+    one.set_waits(id, frozenset({2, 0}), True, frozenset({1}), frozenset({2}), 7)
     seen = other.glance(id)
     assert (seen.pace, seen.hints, seen.wish, seen.paused) == ("step", True, {0, 2}, True)
-    assert (seen.coaching, seen.coached) == ({1}, {2})
+    assert (seen.coaching, seen.coached, seen.seen) == ({1}, {2}, 7)
     assert seen.header == HEADER
     assert seen.stamp == one.stamp_of(id)
     one.delete(id)

@@ -48,7 +48,7 @@ def test_while_it_runs_nothing_secret_is_shown(kempelen):
         "it is a stone",
     ):
         assert secret not in running.replace("You look at the top goal: it is a stone", "")
-    assert "The rest rests on secrets" in running
+    assert "The other reasons depend on secrets" in running
     assert "role unknown" in running
 
 

@@ -33,11 +33,12 @@ def test_every_game_explains_its_words(game):
 @pytest.mark.parametrize("lang", LANGUAGES)
 @pytest.mark.parametrize("game", GAMES)
 def test_what_is_explained_is_said(game, lang):
-    """Every word stands in some sentence of the game, in one of its forms, and is not explained by itself alone."""
-    catalogue = load_catalogue(lang, games()[game].package)
+    """Every word stands in some sentence of the game or of the shells, in one of its forms, and is not explained by
+    itself alone."""
+    catalogue, shells = load_catalogue(lang, games()[game].package), load_catalogue(lang, "kempelen")
     said = "\n".join(
         " ".join(literals(template))
-        for key, forms in catalogue.texts.items()
+        for key, forms in (*catalogue.texts.items(), *shells.texts.items())
         if not key.startswith((f"{game}.glossary.", f"{game}.glossary_words."))
         for template in forms.values()
     )

@@ -428,7 +428,7 @@ def test_whoever_has_begun_is_asked_for_what_is_missing(visit):
 def test_people_are_told_to_draw(visit):
     table = Beside(visit("de"), "saboteur", scenario="first")
     for _ in range(40):
-        if "Spieler 1 zieht 1 Karte nach." in text_of(table.page):
+        if "Du ziehst 1 Karte nach." in text_of(table.page):
             return
         table.go_on()
     raise AssertionError("nobody was told to draw a card")
@@ -510,7 +510,7 @@ def test_the_last_instruction_stands_with_the_question_after_it(ann):
         table.go_on()
     assert 'id="done"' not in page
     *_, deed, question = re.findall(ASK, page)
-    assert question.endswith("which one?")
+    assert question.endswith("which one is it?")
     table.go_on()
     assert deed not in re.findall(ASK, table.page)
 
@@ -525,6 +525,35 @@ def test_who_rolls_outlives_a_restart(tmp_path):
         shown = ann.get(f"{table.table}?tab=table").text
     ann.client.close()
     assert 'name="dice" value="table"' in shown  # the button that would bring the dice back to the table
+
+
+def test_whoever_leaves_comes_back_to_where_he_was(tmp_path):
+    """From the adviser, from home, after a restart, without an address of his own: what is done stays done."""
+    with Running(settings(tmp_path)) as server:
+        ann = Person(server.base)
+        table = Beside(ann, "undaunted", dice="app", cards="app")
+        for _ in range(60):
+            if len(re.findall(r'class="nth">', table.page)) and table.go_on() == "done":
+                break
+            table.go_on()
+        told, left = table.asked, table.page
+        assert 'id="done"' in left
+        ann.get(f"{table.table}/ask")
+        table.at = table.table
+        assert table.asked == told
+        while "told=1" not in table.page or "pick=" in table.at:
+            table.go_on()
+        told, again = table.asked, re.search(r'href="([^"]+told=1[^"]*)"', table.page)
+        ann.get(unescape(again[1]))  # to look at it once more does not undo it
+        table.at = table.table
+        assert table.asked == told
+    with Running(settings(tmp_path)) as server:
+        ann.client.base_url = server.base
+        assert table.asked == told
+        assert table.send("undo").status_code in (200, 303)  # what is taken back has to be done again
+        table.at = table.table
+        assert table.asked != told
+    ann.client.close()
 
 
 def test_an_automa_that_waits_for_a_lot_asks_again_after_a_restart(tmp_path):
@@ -643,7 +672,7 @@ def test_there_are_reasons_as_soon_as_an_automa_has_acted(ann, game):
     """Also where the rules play for it, and where what came last has none of its own."""
     table, told, without = Beside(ann, game, players="2"), 0, 0
     for _ in range(25):
-        told += 'id="done"' in table.page and not table.asked.startswith("Player 1 ")  # one's own has none
+        told += 'id="done"' in table.page and " results" not in table.page  # one's own has none
         if told:
             why = table.person.get(f"{table.at}{'&' if '?' in table.at else '?'}tab=why").text
             without += "When an automa has acted" in text_of(why)
@@ -659,7 +688,7 @@ def test_whoever_must_discard_his_hand_is_told_so(ann):
             table.send("say", do="end")
             break
         table.go_on()
-    assert "Player 1 discards" in text_of(table.page)
+    assert "You discard" in text_of(table.page)
 
 
 @pytest.mark.parametrize(("cards", "status"), [("kept", 403), ("app", 303)])

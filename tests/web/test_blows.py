@@ -9,7 +9,8 @@ from kempelen.engine.session import Session
 from kempelen.engine.table import notation_of
 from kempelen.web.rooms.room import Room
 from kempelen.web.rooms.start import first_setup
-from kempelen.web.shown.ending import advice_of, moments_of
+from kempelen.web.shown.ending import advice_of
+from kempelen.web.shown.past.moments import moments_of
 from kempelen.wording import speaking_to
 from tests.web.people import Sitting, until
 

@@ -1,6 +1,7 @@
 """The picture of a game where games are chosen."""
 
 import re
+from dataclasses import replace
 
 import pytest
 
@@ -47,6 +48,15 @@ def test_small_pictures_show_where_pieces_are():
     assert (corner[0], corner[1] + corner[3]) == (0, 90)  # nothing beside the table
     assert where_it_happens(Scene(9, 9, "tile", (unit("a", 1, 1),))) is None
     assert where_it_happens(Scene(90, 90, "cm", ())) is None
+
+
+def test_a_moment_is_shown_with_what_stands_there_to_be_held():
+    """Who was alone at the mast is told: then the mast is seen, not only those who were too far away."""
+    mast = replace(unit("mast", 20, 20), tags=frozenset({"standing"}))
+    scene = Scene(90, 90, "cm", (unit("a", 60, 70), unit("b", 22, 20, "foe"), mast))
+    left, top, wide, high = where_it_happens(scene, {"a"})
+    assert left < 20 < left + wide
+    assert top < 20 < top + high
 
 
 @pytest.mark.parametrize("name", games())

@@ -17,7 +17,8 @@ from kempelen.web.rooms import start
 from kempelen.web.rooms.room import Room
 from kempelen.web.shown.bar import bar_of
 from kempelen.web.shown.course import HIGH, WIDE, course_of, drawn, steps_in
-from kempelen.web.shown.ending import changed_between, moments_of, next_of, record_of, settling, shown_stats, story_of
+from kempelen.web.shown.ending import next_of, record_of, shown_stats
+from kempelen.web.shown.past.moments import changed_between, moments_of, settling, story_of
 from kempelen.wording import because_of, speaking_to
 from tests.web.people import Sitting, text_of
 from tests.web.test_results import first_game

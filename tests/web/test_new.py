@@ -72,7 +72,7 @@ def test_a_strong_opponent_plays_and_a_tireless_one_is_refused(ann):
     for endless in ("search:iterations=100000", "search:seconds=600"):
         answer = ann.post("/new/undaunted", data={"scenario": "first", "seat1": "me", "seat2": endless})
         assert answer.status_code == 409
-        assert "at most 2000 worlds" in text_of(answer.text)
+        assert "at most 2000 games" in text_of(answer.text)
 
 
 def test_a_level_among_the_seats_is_the_level(ann):

@@ -238,7 +238,7 @@ def _lines(page: Page, say: Say) -> list[str]:
     depths = page.depths or (0,) * len(page.lines)
     return [
         f"{'  ' * depth}- `{number}` **{say.of(line, 'Nom')}**"
-        + (f": {say.of(how)}" if how else "")
+        + (f"{'' if say.of(line, 'Nom').endswith('.') else ':'} {say.of(how)}" if how else "")
         + _behind(page, number, say)
         for depth, (number, line, how) in zip(depths, page.lines, strict=True)
     ]
@@ -258,7 +258,7 @@ def bar_of(share: float, width: int = 8) -> str:
 
 def _line(number: str, line: Text, how: Text | None, say: Say) -> str:
     words = say.of(line, "Nom")
-    if words.endswith("?"):
+    if words.endswith(("?", ".")):
         question = f"- {number}) **{words}**" if number else f"- **{words}**"
         return f"{question} {say.of(how)}" if how else question
     return f"{number}. **{words}**" + (f": {say.of(how)}" if how else "")

@@ -102,7 +102,7 @@ def _page(page: Page, say: Say) -> dict[str, Any]:
                 "number": f"{shown})" if (shown := page.shown(number)) else "",
                 "words": line,
                 "how": how,
-                "question": line.endswith("?"),
+                "question": line.endswith(("?", ".")),
                 "mark": page.mark(number).strip(),
                 "heat": page.heat[number].share if number in page.heat else None,
                 "warmth": page.warmth(number, say),

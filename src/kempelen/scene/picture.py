@@ -39,12 +39,14 @@ def picture(game: Named, scene: Scene, window: Window | None = None) -> str:
 
 def where_it_happens(scene: Scene, about: Collection[str] = ()) -> Window | None:
     """Of a table on which any point may be stood on, the part where pieces and markers are: all of it, as small as a
-    list shows it, would be bare ground. Of one moment only what it is `about`. None for all of it."""
+    list shows it, would be bare ground. Of one moment only what it is `about`, and what stands there to be reached or
+    held: it is the reason for most of what is done. None for all of it."""
     there = [shape for shape in scene.shapes if shape.role in ("unit", "marker")] if scene.unit == "cm" else []
     if not there:
         return None
     meant = [shape for shape in there if shape.id in about]
-    there, least = (meant, NEAR) if meant else (there, LEAST)
+    aims = [shape for shape in scene.shapes if "standing" in shape.tags]
+    there, least = ([*meant, *aims], NEAR) if meant else (there, LEAST)
     (left, right), (top, bottom) = (
         (min(at) - ROUND * scene.w, max(at) + ROUND * scene.w)
         for at in ([shape.x for shape in there], [shape.y for shape in there])

@@ -313,6 +313,7 @@ class Store(ABC):
         paused: bool,
         coaching: frozenset[Seat] = frozenset(),
         coached: frozenset[Seat] = frozenset(),
+        seen: int = 0,
     ) -> None:
         """See `Glance`."""
 

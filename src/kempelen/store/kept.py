@@ -59,6 +59,8 @@ class Glance:
     """Who agrees that a strong player may be asked."""
     coached: frozenset[Seat] = frozenset()
     """Who has asked one about the choice that he has now."""
+    seen: int = 0
+    """So much of what the companion has told is seen to at the real table."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -227,6 +227,8 @@ STEPS: Sequence[Step] = (
             "UPDATE verdicts SET stars = 1 WHERE verdict = 'won'",
         ),
     ),
+    # 8: how far people at a real table have got with what the companion tells them.
+    Step(1, ("ALTER TABLE waits ADD COLUMN seen INTEGER NOT NULL DEFAULT 0",)),
 )
 
 

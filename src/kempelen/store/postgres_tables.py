@@ -136,6 +136,7 @@ STEPS: Mapping[int, tuple[str, ...]] = {
         "ALTER TABLE verdicts ADD COLUMN stars BIGINT NOT NULL DEFAULT 0",
         "UPDATE verdicts SET stars = 1 WHERE verdict = 'won'",
     ),
+    8: ("ALTER TABLE waits ADD COLUMN seen BIGINT NOT NULL DEFAULT 0",),
 }
 
 

@@ -50,15 +50,16 @@ class SqlGames(Sql):
         with self._reading() as db:
             found = db.execute(
                 "SELECT stamp, header, coalesce(pace, 'auto'), coalesce(hints, 0), coalesce(wish, ''),"
-                " coalesce(paused, 0), coalesce(coaching, ''), coalesce(coached, '')"
+                " coalesce(paused, 0), coalesce(coaching, ''), coalesce(coached, ''), coalesce(seen, 0)"
                 " FROM games LEFT JOIN rooms ON rooms.game = id LEFT JOIN waits ON waits.game = id"
                 " WHERE id = ? AND deleted IS NULL",
                 (id,),
             ).fetchone()
         if found is None:
             return None
-        stamp, header, pace, hints, wish, paused, coaching, coached = found
-        return Glance(stamp, header, pace, bool(hints), _seats(wish), bool(paused), _seats(coaching), _seats(coached))
+        stamp, header, pace, hints, wish, paused, coaching, coached, done = found
+        agreed = (_seats(wish), bool(paused), _seats(coaching), _seats(coached))
+        return Glance(stamp, header, pace, bool(hints), *agreed, done)
 
     def stamp_of(self, id: str) -> int | None:
         with self._reading() as db:
@@ -204,14 +205,15 @@ class SqlGames(Sql):
         paused: bool,
         coaching: frozenset[int] = frozenset(),
         coached: frozenset[int] = frozenset(),
+        seen: int = 0,
     ) -> None:
         seats = [" ".join(map(str, sorted(these))) for these in (wish, coaching, coached)]
         with self._writing() as db:
             db.execute(
-                "INSERT INTO waits (game, wish, coaching, coached, paused) VALUES (?, ?, ?, ?, ?)"
+                "INSERT INTO waits (game, wish, coaching, coached, paused, seen) VALUES (?, ?, ?, ?, ?, ?)"
                 " ON CONFLICT (game) DO UPDATE SET wish = excluded.wish, coaching = excluded.coaching,"
-                " coached = excluded.coached, paused = excluded.paused",
-                (id, *seats, int(paused)),
+                " coached = excluded.coached, paused = excluded.paused, seen = excluded.seen",
+                (id, *seats, int(paused), seen),
             )
             self._touch(db, id)
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 import re
 from collections.abc import Container, Iterable, Mapping, Sequence
 from dataclasses import replace
+from itertools import takewhile
 from typing import Any
 
 from markupsafe import Markup
@@ -16,9 +17,10 @@ from kempelen.engine.game import Game
 from kempelen.engine.session import Session
 from kempelen.engine.table import Decision, Seat, notation_of
 from kempelen.engine.tables.replay import ROLLS
+from kempelen.engine.things import UNNAMED
 from kempelen.parts.foresight import Preview, chance_of, preview_of, price_of
 from kempelen.scene import parts
-from kempelen.scene.model import Scene, Shape, Tray
+from kempelen.scene.model import Scene, Shape, Tray, is_cell
 from kempelen.text.say import Say, Text
 from kempelen.web.pocket.ahead import ahead_of
 from kempelen.web.pocket.building import half
@@ -46,9 +48,11 @@ def question_of(session: Session, decision: Decision[Any], scene: Scene, picked:
     if decision.kind == "do":
         return deed_asked(session, decision, scene, picked, say)
     game = session.game
-    options = things(game, decision, say)
+    options = [one for one in things(game, decision, say) if one["do"] != UNNAMED]
     count = int(decision.what.split("d")[0]) if decision.kind == "pool" else 1
     ahead = ahead_of(session, decision)
+    alike = list(takewhile(lambda one: one.what == decision.what, ahead))  # of one hand: tapped one after the other
+    slots = slots_of(session, ahead, say) if decision.kind == "reveal" and len(ahead) > 1 == len(alike) else ()
     cards = cards_in(game, [option["do"] for option in options]) if decision.kind == "pick" else {}
     groups: dict[str, list[Answer]] = {}
     for option in options:
@@ -92,8 +96,9 @@ def question_of(session: Session, decision: Decision[Any], scene: Scene, picked:
         count,
         "",
         decision.kind in ROLLED,
-        in_a_row=1 if dice else len(ahead),
-        slots=slots_of(session, ahead, say) if decision.kind == "reveal" and len(ahead) > 1 else (),
+        in_a_row=1 if dice else len(ahead if slots else alike),
+        unnamed=(len(ahead) if slots else len(alike)) if UNNAMED in map(notation_of, decision.options) else 0,
+        slots=slots,
         dice=slots_of(session, dice, say),
         had=tuple(Markup(parts.sample(shape)) for one in had if (shape := game.things.picture(one, say)) is not None),
         several=", ".join(option["text"] for option in options[:2])
@@ -101,10 +106,16 @@ def question_of(session: Session, decision: Decision[Any], scene: Scene, picked:
         else "",
         thing=thing_about(game, decision.prompt, say) if decision.kind in ROLLED else None,
         because=because,
-        notes=(how,) if how and not because else (),
+        notes=(how,) if how and not because else reason_of(game, decision, say),
         sum=sum_asked(decision, say),
         faces=faces_read(decision.faces, say),
     )
+
+
+def reason_of(game: Game[Any], decision: Decision[Any], say: Say) -> tuple[str, ...]:
+    """Why something is to be turned over, where the game says it."""
+    key = f"{game.name}.shown.{decision.why}"
+    return (say(key),) if decision.kind == "reveal" and say.has(key) else ()
 
 
 def places_drawn(scene: Scene, options: Sequence[Mapping[str, str]]) -> dict[str, Answer]:
@@ -113,7 +124,12 @@ def places_drawn(scene: Scene, options: Sequence[Mapping[str, str]]) -> dict[str
     if len(options) < 2 or any(option["do"] not in lying for option in options):
         return {}
     shapes = [(lying[option["do"]], option["do"]) for option in options]
-    return {shape.id: Answer(shape.label or shape.text or do, do, shape.id) for shape, do in shapes}
+    return {shape.id: Answer(name_only(shape, shape.label or shape.text or do), do, shape.id) for shape, do in shapes}
+
+
+def name_only(shape: Shape | None, label: str) -> str:
+    """Somebody on the board by his name alone: his values stand on the board, and in its list there is no room."""
+    return label.partition(": ")[0] if shape is not None and shape.role == "unit" else label
 
 
 def thing_about(game: Game[Any], prompt: Text, say: Say) -> Markup | None:
@@ -138,6 +154,7 @@ def slots_of(session: Session, ahead: Sequence[Decision[Any]], say: Say) -> tupl
             tuple(
                 thing_answer(session.game, option["do"], option["text"], say)
                 for option in things(session.game, one, say)
+                if option["do"] != UNNAMED
             ),
         )
         for one in ahead
@@ -200,7 +217,7 @@ def deed_asked(session: Session, decision: Decision[Any], scene: Scene, picked: 
     if len(found) == 1 and len(behind := next(iter(found.values()))) == 1 and picked:
         found = {"": behind}  # nothing is left to choose: it is only to be confirmed
     names = dict(labels(session.game, say, scene, {handle for _, handles in options for handle in handles}))
-    on_board = {shape.id for shape in scene.shapes}
+    on_board = {shape.id: shape for shape in scene.shapes}
     plain: list[Answer] = []
     places: dict[str, Answer] = {}
     groups: dict[str, list[Answer]] = {}
@@ -224,7 +241,7 @@ def deed_asked(session: Session, decision: Decision[Any], scene: Scene, picked: 
             answer = replace(answer, do="")  # one tap must not throw anything away
         spot = None if handle in on_board else spot_of(scene, handle, names.get(handle, ""))
         if handle in on_board or spot is not None:
-            places[handle] = answer
+            places[handle] = replace(answer, label=name_only(on_board.get(handle), answer.label))
             spots += [] if spot is None else [replace(spot, label=answer.label)]
             continue
         groups.setdefault(title_of(session.game, handle, say), []).append(answer)
@@ -255,7 +272,9 @@ def deed_asked(session: Session, decision: Decision[Any], scene: Scene, picked: 
         "do",
         text,
         tuple(ordered),
-        tuple(whose(scene, handle) or names.get(handle, handle) for handle in picked),
+        tuple(
+            whose(scene, handle) or tapped_name(on_board.get(handle), names.get(handle, handle)) for handle in picked
+        ),
         places,
         1,
         typed_example(typed) if decision.check is not None and free_points(typed) else "",
@@ -265,6 +284,11 @@ def deed_asked(session: Session, decision: Decision[Any], scene: Scene, picked: 
         notes=tuple(notes),
         portraits=portraits,
     )
+
+
+def tapped_name(shape: Shape | None, name: str) -> str:
+    """What was tapped, short: of a place its name, what lies there he has seen."""
+    return name.partition(", ")[0] if shape is not None and is_cell(shape) else name_only(shape, name)
 
 
 def divided(title: str, answers: Sequence[Answer]) -> list[Group]:

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
 from markupsafe import Markup
 
-from kempelen.companion import facts_in, known_at_table
+from kempelen.companion import as_known, facts_in, known_at_table
 from kempelen.engine.errors import BadPosition
 from kempelen.engine.things import Correction
 from kempelen.scene import parts
@@ -122,9 +122,23 @@ def names_in(scene: Scene) -> dict[str, str]:
 
 
 def meant(room: Room, scene: Scene, handle: str) -> list[Correction]:
-    """What else may be true of a thing that is there."""
+    """What else may be true of a thing that is there.
+
+    A turn that is running is asked anew from its beginning. What is counted otherwise since then, such as a deck that
+    was shuffled for it, would be told as it no longer is: then no number of this thing is offered.
+    """
     places = [shape.id for shape in scene.shapes if is_cell(shape)]
-    return list(room.game.things.corrections(position_of(room), handle, places))
+    found = list(room.game.things.corrections(position_of(room), handle, places))
+    if room.session.at_checkpoint or all(one.n is None for one in found):
+        return found
+    now = room.game.to_position(as_known(room.session, room.session.state))
+    same = counts(found) == counts(room.game.things.corrections(now, handle, places))
+    return found if same else [one for one in found if one.n is None]
+
+
+def counts(corrections: Iterable[Correction]) -> list[tuple[Text | None, int]]:
+    """What is counted, and what it would be instead."""
+    return [(one.about, one.n) for one in corrections if one.n is not None]
 
 
 def fixing_of(room: Room, scene: Scene, piece: str, to: str, address: Callable[..., str], say: Say) -> Fixing:

@@ -35,6 +35,7 @@ __all__ = [
     "had_of",
     "has_of",
     "last_done",
+    "left_off",
     "log_lines",
     "newest_why",
     "points_told",
@@ -48,11 +49,21 @@ def told_so_far(room: Room) -> int:
     return len(room.session.events_for(SPECTATOR))
 
 
+def left_off(room: Room) -> int | None:
+    """Where whoever comes back without an address of his own goes on: where the table had got to, not before what
+    came since somebody last chose. None if nothing was seen to, or all of a game that is over."""
+    total, since = told_so_far(room), recent(room.session, SPECTATOR, room.session.humans).since
+    if not room.seen or (room.over and room.seen >= total):
+        return None
+    return min(total, max(room.seen, since[0].number if since else 0))
+
+
 def deeds_of(room: Room, done: int | None, scene: Scene, say: Say) -> list[Deed]:
     """What is still to be done, the oldest first; without a number what came since somebody last chose.
 
-    What a person has done himself is left out unless dice or losses came of it. Small things stand with what they
-    followed. `scene` is the table as everybody sees it now.
+    What a person has done himself is left out unless dice or losses came of it, or his hands still have something to
+    do: to turn, to pay, to discard. Small things stand with what they followed. `scene` is the table as everybody sees
+    it now.
     """
     session, people = room.session, room.session.humans
     learned = recent(session, SPECTATOR, people)
@@ -69,19 +80,20 @@ def deeds_of(room: Room, done: int | None, scene: Scene, say: Say) -> list[Deed]
             if not getattr(one.event, "of_nothing", False):
                 small.append(one)
             continue
-        own_hand = is_small(one.event) and lays_down(one.event, people)
+        hand = hand_told(session, one.event, say)
+        own_hand = is_small(one.event) and (bool(hand) or lays_down(one.event, people))
         if is_small(one.event) and not own_hand and not opens and not acts:  # nothing larger came before it
             continue
         while small and found and begins(small[0].event, found[-1].what):
             small.pop(0)
-        hands = drawn_hands(session, [other.event for other in small])
+        whole, hands = small, drawn_hands(session, [other.event for other in small])
         small = [
             other
             for other in small
             if not (draws(other.event) and (seat_in(other.event) in hands or app_draws(session, other.event)))
         ]
         line = line_of(session, one, small[::-1], people, say, sides)
-        folded = (*hands_told(session, hands, say), *line.folded)
+        folded = as_drawn(session, hands, [other.event for other in whole[::-1]], line.folded, say)
         line = replace(line, folded=folded, need=need_said(roll_of(one.event), say))
         if opens and not line.dice:
             line = replace(line, headline=line.small or line.headline, small="")
@@ -90,8 +102,12 @@ def deeds_of(room: Room, done: int | None, scene: Scene, say: Say) -> list[Deed]
         own = line.seat in people if line.seat is not None else False
         if own:
             line = replace(line, folded=(*line.folded, *draws_told(session, one.step, say)))
-        if own and not own_hand and not opens and not line.dice and not line.outcome and not line.folded:
+        if own and not (own_hand or hand or opens or line.dice or line.outcome or line.folded):
             continue
+        if hand and opens:  # before anything else is done in it
+            line = replace(line, folded=(hand, *line.folded))
+        elif hand and own_hand:
+            line = replace(line, headline=hand, small="")
         line = replace(line, folded=tuple(counted(line.folded)))
         if room.game.places is not None and any(touch["effect"] in PUT for touch in line.touches):
             # where it stands is measured, see `measures`
@@ -216,6 +232,28 @@ def hands_told(session: Session, hands: Counter[Seat], say: Say) -> list[str]:
         for seat, n in sorted(hands.items())
         if seat in session.humans or not real
     ]
+
+
+def as_drawn(
+    session: Session, hands: Counter[Seat], events: Sequence[Event], folded: Sequence[str], say: Say
+) -> tuple[str, ...]:
+    """New hands, and what else followed: where the pile was shuffled in between, what is drawn before and after it."""
+    at_once, found = Counter(hands), list(folded)
+    for seat in hands:
+        runs: list[tuple[str, int]] = [("", 0)]
+        for event in events:
+            if seat_in(event) == seat and draws(event):
+                runs[-1] = (runs[-1][0], runs[-1][1] + 1)
+            elif seat_in(event) == seat and (line := said_of(session, event, say)) in found:
+                runs.append((line, 0))
+        drawn = [(line, n) for line, n in runs if n]
+        if len(drawn) < 2:
+            continue
+        del at_once[seat]
+        for line, n in drawn:
+            place = found.index(line) + 1 if line else found.index(runs[1][0])
+            found[place:place] = hands_told(session, Counter({seat: n}), say)
+    return (*hands_told(session, at_once, say), *found)
 
 
 def counted(lines: Sequence[str]) -> Iterator[str]:

@@ -51,6 +51,10 @@ def sit_elsewhere(session: Session) -> None:
     session.players = players
 
 
+Waits: TypeAlias = tuple[frozenset[Seat], bool, frozenset[Seat], frozenset[Seat], int]
+"""See `Glance`."""
+
+
 @dataclass(eq=False)
 class Room:
     """A session and what is agreed about it outside the rules."""
@@ -71,6 +75,8 @@ class Room:
     """At which of his choices somebody was first given a tip: the next time it is shorter."""
     paused: bool = False
     """At the pace `step`, or after a blow in a first game: automas wait until a person lets them go on."""
+    seen: int = 0
+    """So many events that everybody knows are seen to at a real table: there the companion goes on."""
     read: int = 0
     """So many events had been told when somebody last chose or let the automas go on."""
     stamp: int = -1
@@ -226,18 +232,18 @@ class Room:
         return self.pace, self.hints
 
     @property
-    def waits(self) -> tuple[frozenset[Seat], bool, frozenset[Seat], frozenset[Seat]]:
-        return self.wish, self.paused, self.coaching, frozenset(self.session.coached)
+    def waits(self) -> Waits:
+        return self.wish, self.paused, self.coaching, frozenset(self.session.coached), self.seen
 
-    def wait_as(self, waits: tuple[frozenset[Seat], bool, frozenset[Seat], frozenset[Seat]]) -> None:
+    def wait_as(self, waits: Waits) -> None:
         """As `waits` said."""
-        self.wish, self.paused, self.coaching, coached = waits
+        self.wish, self.paused, self.coaching, coached, self.seen = waits
         self.session.coached = set(coached)
 
     def agreed(self, seen: Glance) -> None:
         """Take over what is agreed outside the rules."""
         self.pace, self.hints = seen.pace, seen.hints
-        self.wait_as((seen.wish, seen.paused, seen.coaching, seen.coached))
+        self.wait_as((seen.wish, seen.paused, seen.coaching, seen.coached, seen.seen))
 
     @property
     def advice_agreed(self) -> bool:
@@ -345,6 +351,11 @@ class Room:
             self.session.undo(own, agreed=True)
         self._clear()
         self.settle()
+        self.see_to(0)
+
+    def see_to(self, told: int) -> None:
+        """What is done stays done, unless it was taken back; no more can be done than everybody knows."""
+        self.seen = min(max(self.seen, told), len(self.session.events_for(SPECTATOR)))
 
     def agree(self, seat: Seat, yes: bool) -> None:
         """Another person's wish to take something back."""

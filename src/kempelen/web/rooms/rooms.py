@@ -149,6 +149,19 @@ class Rooms(Loaded):
         """Change what nobody sees; the page of whoever has asked stays as it is."""
         await self.run(self._changed, id, change)
 
+    async def seen_to(self, id: str, told: int) -> None:
+        """At a real table so much of what was told is done; whoever comes back goes on there, also tomorrow.
+
+        Nothing is lost if it cannot be written: then the last instructions are told once more.
+        """
+
+        def change(room: Room) -> None:
+            room.see_to(told)
+
+        if await self.run(lambda: self.room(id).seen < told):
+            with suppress(BadStore):
+                await self.run(lambda: self._change(id, change, lasting=False))
+
     async def add(self, session: Session, who: str, mine: frozenset[Seat], *, pace: str, hints: bool = False) -> str:
         """A new game; whoever made it has these places."""
 

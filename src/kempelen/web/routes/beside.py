@@ -36,7 +36,7 @@ from kempelen.web.routing import Pages
 from kempelen.web.shown.pages.beside import BUILD, TABS, At, look
 from kempelen.web.shown.reasons import why_steps
 from kempelen.web.templating import page
-from kempelen.wording import named_at_table
+from kempelen.wording import named_at_table, told_at_table
 
 __all__ = ["companion_page", "router"]
 
@@ -57,10 +57,12 @@ async def companion_page(
     asked = form or {key: request.query_params.getlist(key) for key in request.query_params}
     tab = one(asked, "tab", TABS[0])
     await settled(here)
-    say = say_for(request)
+    say, done = say_for(request), number_in(one(asked, "done", ""))
+    if done is not None and "told" not in asked:
+        await here.rooms.seen_to(here.id, done)
     at = At(
         address_at(request, ""),
-        number_in(one(asked, "done", "")),
+        done,
         tuple(asked.get("pick", [])[:MOST_PICKS]),
         "all" in asked,
         one(asked, "piece", "") if form is None else "",
@@ -100,7 +102,7 @@ async def told_why(here: Place, key: str, say: Say) -> Any:
         return [], say.of(error.text), False
 
     def worded(room: Room) -> Any:
-        named = named_at_table(room.session, say)
+        named = told_at_table(room.session, say)
         return (
             why_steps(why.steps or (), room.game, named, room.setup.options),
             " ".join(map(named.of, why.title)),
@@ -137,7 +139,7 @@ async def act(request: Request, here: Place, change: Callable[[Room, Mapping[str
 
 def seen_now(request: Request, here: Place, form: Mapping[str, list[str]]) -> Response:
     """The page as the form has left it, by its own address."""
-    kept = {key: form[key][-1] for key in ("done", "tab", "all") if form.get(key, [""])[-1]}
+    kept = {key: form[key][-1] for key in ("done", "tab") if form.get(key, [""])[-1]}
     where = address_at(request, f"/tables/{here.address}")
     return RedirectResponse(f"{where}?{urlencode(kept)}" if kept else where, 303)
 
@@ -230,7 +232,7 @@ async def undo(request: Request, here: Here) -> Response:
     form, say = await operators(request, here), say_for(request)
 
     def change(room: Room) -> tuple[list[str], int]:
-        before = told_events(room, named_at_table(room.session, say))
+        before = told_events(room, told_at_table(room.session, say))
         if takes_back_a_roll(room):  # else the app would roll at once again, and otherwise
             set_dice(room, on_table=True)
         room.undo(OPERATOR, version_in(form))

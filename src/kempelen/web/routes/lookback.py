@@ -159,7 +159,7 @@ async def again(request: Request, here: Here, swap: bool = False, harder: int = 
 @router.get("/moments/{number}")
 async def moment(request: Request, here: Here, number: int) -> HTMLResponse:
     """The table when something had just happened; events are numbered as this place knows them."""
-    plain = say_for(request)
+    plain = plain_say_for(request)
 
     def look(room: Room) -> dict[str, Any]:
         say = named_at_screen(room.session, plain)

@@ -131,9 +131,29 @@ for (const found of document.querySelectorAll('form[data-dice]')) {
   });
 }
 
+// Whoever sends answers of which one is missing is shown which, in his language.
+for (const found of document.querySelectorAll('form[data-missing]')) {
+  const form = /** @type {HTMLFormElement} */ (found);
+  form.noValidate = true;
+  const word = document.createElement('b');
+  word.className = 'missing';
+  word.setAttribute('role', 'alert');
+  form.addEventListener('submit', event => {
+    const row = [...form.querySelectorAll('.dice-row')].find(one => !one.querySelector(':checked'));
+    if (!row) return;
+    event.preventDefault();
+    row.querySelector('legend')?.append(word);
+    word.textContent = ` ${form.dataset.missing}`;
+    row.scrollIntoView({block: 'nearest'});
+  });
+  form.addEventListener('change', () => word.remove());
+}
+
 // Everything is on one screen if it can be: what is drawn gets as large as the words and the buttons leave room for.
 // Where things are laid by it, it has to be read: the list below it is scrolled to.
 const [LEAST, LAID] = [110, 250];
+/** So many ticks of one table are kept, the newest. */
+const MOST_TICKED = 120;
 
 /** @param {boolean} [again] */
 function fit(again) {
@@ -168,6 +188,34 @@ function shrink(upper, drawings) {
   }
 }
 
+// What was ticked off stays ticked off, and whoever was half-way through what is laid out goes on there, also tomorrow.
+const ticked = `kempelen.ticked${location.pathname}`;
+/** @type {{at?: number, off?: string[]}} */
+let kept = {};
+try {
+  kept = JSON.parse(localStorage.getItem(ticked) || '{}');
+} catch {
+  // it may not, or it is not ours
+}
+
+/** @param {{at?: number, off?: string[]}} more */
+function keep(more) {
+  kept = {...kept, ...more};
+  try {
+    localStorage.setItem(ticked, JSON.stringify(kept));
+  } catch {
+    // it may not
+  }
+}
+
+for (const found of document.querySelectorAll('input[data-tick]')) {
+  const box = /** @type {HTMLInputElement} */ (found);
+  const what = box.dataset.tick || '';
+  box.checked = Boolean(kept.off?.includes(what));
+  // Of lists that are gone nothing has to be known.
+  box.addEventListener('change', () => keep({off: [...(kept.off || []).filter(one => one !== what), ...box.checked ? [what] : []].slice(-MOST_TICKED)}));
+}
+
 // What is laid out comes step by step; whoever has no script sees all steps below each other.
 const steps = /** @type {HTMLElement[]} */ ([...document.querySelectorAll('[data-step]')]);
 if (steps.length > 1) {
@@ -188,9 +236,11 @@ if (steps.length > 1) {
     onward.onclick = () => show(at + 1);
     backward.onclick = () => show(at - 1);
     part('steps').scrollTop = 0;
+    keep({at});
     fit();
   };
-  show(0);
+  for (const end of [ready, skip]) end.addEventListener('click', () => keep({at: 0}));
+  show(Math.min(kept.at || 0, steps.length - 1));
 }
 
 // A sketch that is wider than the screen begins with its middle, where who acts stands.

@@ -43,6 +43,21 @@ export function markScrolls() {
 /** Whether the panel holds less than what is in it. @param {HTMLElement} panel */
 const overfull = panel => panel.scrollHeight - panel.clientHeight > 1;
 
+/** Whether what would be done, or a tip, is not seen whole. @param {HTMLElement} panel */
+const cramped = panel => [...panel.querySelectorAll('.pre, .tips')].some(one => one.scrollHeight - one.clientHeight > LEAST);
+
+/** So high are cards in a hand on a narrow screen, in pixels with their rims, the highest first. */
+const CARDS = [112, 98, 84, 74, 60];
+
+/** Cards are as large as they can be with nothing left out or scrolling for it. @param {HTMLElement} panel */
+function fitHand(panel) {
+  if (!NARROW.matches) return;
+  for (const high of CARDS) {
+    table().style.setProperty('--hand-high', `${high}px`);
+    if (!overfull(panel) && !cramped(panel)) return;
+  }
+}
+
 /** How a panel gives way, one after the other. */
 const STAGES = ['close', 'tight', 'least', 'last'];
 
@@ -56,6 +71,7 @@ export function fitPanel() {
   const tips = NARROW.matches ? find('tips') : null;
   panel.classList.remove(...STAGES);
   if (tips) keepTip(tips);
+  fitHand(panel);
   for (const how of STAGES) if (overfull(panel)) panel.classList.add(how);
   if (tips) fitTip(tips);
   markScrolls();

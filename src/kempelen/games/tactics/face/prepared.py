@@ -7,7 +7,8 @@ from typing import Any
 
 from kempelen.engine.setup import Setup
 from kempelen.engine.things import Prepared
-from kempelen.games.tactics.rules.events import Destroyed, Played, Tapped
+from kempelen.games.tactics.rules.cards import book
+from kempelen.games.tactics.rules.events import Destroyed, OpponentTurn, Played, Rallied, Tapped, TurnBegan
 from kempelen.games.tactics.rules.setup import OPPONENTS_DECK, PLAYERS_DECK
 from kempelen.text.say import Text
 
@@ -39,11 +40,27 @@ def laid(position: Mapping[str, Any], piles: frozenset[str]) -> Iterator[Prepare
 
 
 def by_hand(event: Any, there: frozenset[str]) -> Text | None:
-    """How one sees that a unit has acted; where a card goes when it has done its work (A2)."""
+    """How one sees that a unit has acted or may act again (P1, A2); what a card costs and where it goes (K2)."""
+    if isinstance(event, TurnBegan):
+        return None if event.round == 1 else Text("tactics.by_hand.ready_own", seat=event.words()["seat"])
+    if isinstance(event, OpponentTurn):
+        return Text("tactics.by_hand.ready_opponent")
+    if isinstance(event, Rallied):
+        return Text("tactics.by_hand.ready", unit=event.unit.text)
     if isinstance(event, Tapped):
         return Text("tactics.by_hand.tapped", unit=event.unit.text)
     if isinstance(event, Destroyed):
         return Text("tactics.by_hand.destroyed")
-    if isinstance(event, Played) and event.unit is None and there & {PLAYERS_DECK, OPPONENTS_DECK}:
-        return Text("tactics.by_hand.played")
+    if isinstance(event, Played):
+        return card_played(event, bool(there & {PLAYERS_DECK, OPPONENTS_DECK}))
     return None
+
+
+def card_played(event: Played, cards: bool) -> Text | None:
+    """A player pays for it; a unit stays on the board, any other card goes onto the discard pile."""
+    card = book().get(event.card)
+    cost = card.cost if card is not None and event.mat < event.players else 0
+    away = cards and event.unit is None
+    if cost:
+        return Text(f"tactics.by_hand.{'paid_played' if away else 'paid'}", n=cost)
+    return Text("tactics.by_hand.played") if away else None

@@ -8,7 +8,17 @@ from typing import Any
 from kempelen.engine.setup import Setup
 from kempelen.engine.things import Ground, Prepared
 from kempelen.games.undaunted.face.words import side_word
-from kempelen.games.undaunted.rules.events import Concealed, FogTaken, InitiativeWon, Lost
+from kempelen.games.undaunted.rules.events import (
+    Concealed,
+    FogTaken,
+    InitiativeWon,
+    Lost,
+    Moved,
+    Readied,
+    Reconnoitred,
+    Suppressed,
+    TurnEnded,
+)
 from kempelen.games.undaunted.rules.state import SIDES, State
 from kempelen.text.say import Text
 
@@ -51,15 +61,25 @@ def cards_of(counts: Mapping[str, int]) -> tuple[str, ...]:
 
 
 def by_hand(event: Any, there: frozenset[str]) -> Text | None:
-    """Where the initiative marker and cards go; those of a deck that the app keeps go nowhere."""
+    """Where the initiative marker and cards go; which counter is turned. A deck of the app is in the box."""
     if isinstance(event, InitiativeWon):
         return None if event.kept else Text("undaunted.by_hand.initiative", side=side_word(event.seat))
-    if isinstance(event, Lost | FogTaken) and SIDES[event.seat] not in there:
+    if isinstance(event, Moved):
+        return Text("undaunted.by_hand.stands", at=event.path[-1]) if event.how == "scout" and event.path[1:] else None
+    if isinstance(event, Suppressed | Readied):
+        return Text(f"undaunted.by_hand.{'suppressed' if isinstance(event, Suppressed) else 'readied'}")
+    if isinstance(event, FogTaken) and SIDES[event.seat] not in there:
+        return Text("undaunted.by_hand.fog_kept", side=side_word(event.seat), n=event.count)
+    if isinstance(event, Lost | Reconnoitred | TurnEnded) and SIDES[event.seat] not in there:
         return None
-    if isinstance(event, Lost):
+    if isinstance(event, TurnEnded):
+        return Text("undaunted.by_hand.turn_ended", side=side_word(event.seat))
+    if isinstance(event, Lost | Reconnoitred):
         return Text("undaunted.by_hand.lost")
     if isinstance(event, FogTaken):
         return Text("undaunted.by_hand.fog", side=side_word(event.seat), n=event.count)
-    if isinstance(event, Concealed) and SIDES[1 - event.seat] in there:
-        return Text("undaunted.by_hand.concealed")
+    if isinstance(event, Concealed):
+        if SIDES[1 - event.seat] in there:
+            return Text("undaunted.by_hand.concealed")
+        return Text("undaunted.by_hand.fog_kept", side=side_word(1 - event.seat), n=1)
     return None

@@ -12,6 +12,7 @@ from markupsafe import Markup
 
 from kempelen.engine.table import SPECTATOR
 from kempelen.engine.tables.replay import ROLLS
+from kempelen.engine.things import UNNAMED
 from kempelen.parts.advice import has_desk
 from kempelen.scene.look import look_definitions
 from kempelen.text.say import Say
@@ -33,6 +34,7 @@ from kempelen.web.pocket.deeds import (
     hand_told,
     has_of,
     last_done,
+    left_off,
     log_lines,
     newest_why,
     seat_name,
@@ -68,7 +70,7 @@ from kempelen.web.rooms.room import Room
 from kempelen.web.rooms.start import title_of
 from kempelen.web.shown.bar import bar_of, in_a_line
 from kempelen.web.shown.ending import end_of
-from kempelen.wording import named_at_table
+from kempelen.wording import named_at_table, told_at_table
 
 __all__ = ["BUILD", "TABS", "At", "look"]
 
@@ -103,7 +105,8 @@ def hands_of(room: Room, told: Sequence[Deed], every: Sequence[Deed], say: Say) 
         numbers = (frame.deed.number, *(one.number for one in frame.deed.goes_on))
         events = filter(None, (event_of(room.session, number) for number in numbers))
         goes = filter(None, (hand_told(room.session, event, say) for event in events))
-        lines = [*goes, *laid_told(frame, say), *left_told(frame)]
+        said = (frame.deed.what.headline, *frame.deed.what.folded)
+        lines = [line for line in (*goes, *laid_told(frame, say), *left_told(frame)) if line not in said]
         if lines:
             found[frame.deed.number] = [*dict.fromkeys(lines)]
     return found
@@ -111,12 +114,12 @@ def hands_of(room: Room, told: Sequence[Deed], every: Sequence[Deed], say: Say) 
 
 def look(room: Room, say: Say, at: At, tab: str) -> dict[str, Any]:
     """Everything the page shows, from what everybody at the table may know."""
-    say = named_at_table(room.session, say)
-    done, picked = at.done, at.picked
+    told_say, say = told_at_table(room.session, say), named_at_table(room.session, say)
+    done, picked = at.done if at.done is not None else left_off(room), at.picked
     session, game = room.session, room.game
     # what is over is told to the end; whoever opens it again sees how it ended
     common = scene_of(room, room.view(SPECTATOR), say)
-    deeds = [] if room.over and done is None else deeds_of(room, done, common, say)
+    deeds = [] if room.over and done is None else deeds_of(room, done, common, told_say)
     scene = scene_of(room, room.view(OPERATOR), say)
     eyes = scene_of(room, session.view(min(session.humans)), say) if session.humans and session.started else common
     decision = room.asked(OPERATOR)
@@ -127,7 +130,7 @@ def look(room: Room, say: Say, at: At, tab: str) -> dict[str, Any]:
     things = {one.number: thing for one in shown_with if (thing := thing_in(room, one, say)) is not None}
     shapes = {shape.id for shape in common.shapes}
     apart = told_apart(session, 0 if tab == "table" else done, say)
-    hands = hands_of(room, told, deeds, say)
+    hands = hands_of(room, told, deeds, told_say)
     said = {one.number: [*measures.get(one.number, ()), *hands.get(one.number, ())] for one in told}
     results, page = paged(results, rest, things, said, shapes, len(apart))
     now = joined(page)
@@ -136,7 +139,7 @@ def look(room: Room, say: Say, at: At, tab: str) -> dict[str, Any]:
     if decision is not None and (not deeds if at.every else len(rest) == len(page)):
         question = question_of(session, decision, scene, picked, say)
     total = told_so_far(room)
-    whole = deeds_of(room, None, common, say)
+    whole = deeds_of(room, None, common, told_say)
     last = last_done(whole)
     reasoned: list[Deed | None] = [*page] or [last]
     base = f"{at.root}/tables/{room.address}"
@@ -212,7 +215,7 @@ def look(room: Room, say: Say, at: At, tab: str) -> dict[str, Any]:
         "asked": emblem_of(room, asked_of(decision), eyes),
         "same": now is not None and now.seat == asked_of(decision),
         "next": address(done=after),
-        "everything": address(done=total),
+        "everything": f"{base}?{urlencode({'done': total})}",
         "all": at.every and len(deeds) > 1,
         "every": at.every,
         "show_all": address(all=1),
@@ -221,10 +224,11 @@ def look(room: Room, say: Say, at: At, tab: str) -> dict[str, Any]:
         "has": has_of(room, asked_of(decision), scene) if question is not None else "",
         "had": had_of(room, now, frames) if now is not None else "",
         "question": question,
+        "unnamed": UNNAMED,
         "pointing": pointing,
         "swaps": not_there(session, say) if question is not None and question.kind == "do" and not picked else "",
         "goal": goal_told(room, asked_of(decision), eyes, say),
-        "announced": announced(session, say) if question is not None else [],
+        "announced": announced(session, told_say) if question is not None else [],
         "wide": scene.unit != "cm" and scene.w > MOST_CELLS,
         "board": board_asked(scene, places, does, question.spots if question is not None else (), now, likely),
         "picks": picked,
@@ -239,7 +243,7 @@ def look(room: Room, say: Say, at: At, tab: str) -> dict[str, Any]:
         "trouble": say.of(room.trouble) if room.trouble is not None else "",
         "over": room.over and now is None,
         "end": end_of(room, OPERATOR, say),
-        "log": log_lines(room, say),
+        "log": log_lines(room, told_say),
         "seats": believed_in(scene),
         "hindered": hindered(scene),
         "can_undo": any(row.human for row in session.inputs),
