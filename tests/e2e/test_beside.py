@@ -272,6 +272,20 @@ def test_the_own_role_is_uncovered_by_a_touch(visit, base):
     expect(page.locator(".role p").first).to_be_hidden()
 
 
+def test_an_answer_stays_on_the_screen_of_a_calculator(visit, base):
+    """Whoever tries one weapon after the other below sees above what comes of each; no name is wider than its button."""
+    page = visit(width=360, height=740, lang="de")
+    page.goto(f"{base}/desk/universalis/melee")
+    page.evaluate("() => scrollTo(0, 500)")
+    assert 0 <= page.locator("#result > .ask").bounding_box()["y"] < 200
+    wide = "all => all.filter(one => one.scrollWidth > one.clientWidth + 1).map(one => one.innerText)"
+    assert page.locator(".chips .pick span").evaluate_all(wide) == []
+    page.goto(f"{base}/desk/universalis/melee")
+    folded = page.locator("details.lines > summary")
+    folded.click()
+    assert "▾" in folded.evaluate("one => getComputedStyle(one, '::before').content")
+
+
 HIDDEN_FIELDS = """() => [...document.querySelectorAll('.foot input.sr')].map((one, n) => {
   one.focus({preventScroll: false});
   one.scrollIntoView();

@@ -54,5 +54,17 @@ def test_whoever_is_far_charges_and_whoever_touches_strikes():
     assert known["blow"] == "reckless_attack"
 
 
+def test_a_fight_that_is_going_on_is_asked_about_first():
+    s = position(
+        model("A1", (20, 45), weapons=(KNIFE,)),
+        model("A2", (60, 45), weapons=(KNIFE,)),
+        model("B1", (60, 45), weapons=(KNIFE,)),
+    )
+    s.models[1].x -= s.models[1].r + s.models[2].r
+    s.active = (0, 0)
+    known, _ = result(s, "melee")
+    assert (known["attacker"], known["defender"], known["blow"]) == ("A2", "B1", "attack")
+
+
 def test_where_nobody_can_attack_anybody_there_is_nothing_to_work_out():
     assert not at_table(position(model("A1", (20, 45), weapons=(RIFLE,))))

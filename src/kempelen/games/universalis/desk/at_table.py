@@ -53,11 +53,19 @@ def shooters(m: Model) -> list[Weapon]:
 
 
 def armed(s: State, what: str) -> list[Model]:
-    """Who could attack so: first who acts now, then his side."""
+    """Who could attack so: first who is in a fight already, if that is what is asked about, then who acts now, then his
+    side."""
     arms = shooters if what == "shot" else melee_weapons
     acting = s.models[s.active[0]] if s.active else None
     able = [m for m in s.models if m.place == ON_TABLE and m.standing and arms(m)]
-    return sorted(able, key=lambda m: (m is not acting, acting is not None and m.seat != acting.seat, m.index))
+
+    def apart(m: Model) -> bool:
+        return what != "shot" and not any(in_contact(s, m, enemy) for enemy in s.enemies(m.seat))
+
+    def other_side(m: Model) -> bool:
+        return acting is not None and m.seat != acting.seat
+
+    return sorted(able, key=lambda m: (apart(m), m is not acting, other_side(m), m.index))
 
 
 def _models(models: Sequence[Model]) -> list[Option]:
