@@ -10,7 +10,7 @@ from kempelen.engine.game import Game, Setup
 from kempelen.engine.seats import HUMAN, Spec, read_spec, seat_words
 from kempelen.engine.session import Session
 from kempelen.engine.table import NOBODY, Decision, Seat
-from kempelen.engine.things import slot_key
+from kempelen.engine.things import UNNAMED, slot_key
 from kempelen.parts.automas import called
 from kempelen.parts.opponents import OPPONENTS
 from kempelen.scene.model import Scene
@@ -303,6 +303,8 @@ def same_question(one: Decision[Any], other: Decision[Any]) -> bool:
 
 def thing_text(game: Game[Any], say: Say, thing: str) -> Text | str:
     """A card, role or whatever is drawn from a pile, in words: `role_gold` has its text under role.gold."""
+    if thing == UNNAMED:
+        return Text("terminal.companion.unnamed")
     if (own := game.things.word(thing)) is not None:
         return own
     for key in (f"{game.name}.card.{thing}", f"{game.name}.{thing.replace('_', '.', 1)}"):

@@ -27,6 +27,7 @@ ONLY_ON_A_SERVER = {
     "test_a_page[/experiments]": "experiments need processes",
     "test_without_script_names_and_deleting_work": "without scripts there is no Python on a device",
     "test_a_card_of_the_adviser_on_a_phone[False]": "without scripts there is no Python on a device",
+    "test_long_rules_are_folded_and_opened_by_what_leads_there[False]": "without scripts there is no Python on a device",
     "test_a_guest_takes_a_table_off_his_list": "other people come by a link to a server",
     "test_a_table_takes_little_from_a_server": "a table comes from the device; test_a_table_is_light weighs it there, unpacked",
 }

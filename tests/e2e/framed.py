@@ -5,6 +5,7 @@ from tests.site.device import app, shown
 OF_THE_WINDOW = (
     *("context", "emulate_media", "expect_download", "expect_response", "keyboard", "mouse", "on", "request"),
     *("screenshot", "set_viewport_size", "viewport_size", "bring_to_front", "close", "add_init_script"),
+    "touchscreen",
 )
 
 FILE = "file:"

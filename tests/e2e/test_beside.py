@@ -289,3 +289,30 @@ def test_the_own_role_is_uncovered_by_a_touch(visit, base):
     page.locator(".role summary").tap()
     follow(page, page.locator(".answers .pick").first)
     expect(page.locator(".role p").first).to_be_hidden()
+
+
+HIDDEN_FIELDS = """() => [...document.querySelectorAll('.foot input.sr')].map((one, n) => {
+  one.focus({preventScroll: false});
+  one.scrollIntoView();
+  return [n, Math.round(scrollY), Math.round(document.body.scrollTop), document.documentElement.scrollHeight > innerHeight];
+}).filter(([, window, body, more]) => window || body || more)"""
+
+
+def test_a_finger_on_an_answer_far_down_moves_no_page(visit, base):
+    """Fields that are only read aloud lie where their buttons are; whoever leaves one open is told which, in his words."""
+    page = visit(width=360, height=560, lang="de")
+    page.goto(f"{base}/new/universalis?companion=1")
+    page.locator("[name=dice][value=table]").check(force=True)
+    begin(page)
+    for _ in range(30):
+        page.locator(".sheet.now, .answers").first.wait_for()
+        if page.locator(".dice-row").count() > 1:
+            break
+        follow(page, page.locator("#done") if page.locator("#done").count() else page.locator(ANSWERS))
+    rows = page.locator(".dice-row")
+    page.evaluate("() => document.querySelectorAll('.dice-row').forEach(one => { one.style.marginTop = '40rem' })")
+    assert page.evaluate(HIDDEN_FIELDS) == []
+    rows.last.locator("label").first.click()
+    page.evaluate("() => document.querySelector('form[data-missing]').requestSubmit()")
+    expect(rows.first.locator(".missing")).to_have_text("Hier fehlt noch deine Antwort.")
+    assert page.evaluate("() => scrollY") == 0

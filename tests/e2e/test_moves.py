@@ -86,9 +86,11 @@ def test_while_dice_roll_the_line_says_so(visit, base, lang):
 KNOWN = """() => {
   const said = () => ['#goal', '.race', '.seats .crew', '#own .cap', '#inspector-body'].map(one => document.querySelector(one)?.textContent);
   const table = document.getElementById('table');
-  window.before = said();
+  window.before = null;
   window.knew = [];
   new MutationObserver(() => {
+    // what is chosen is told beside the board too, but before it is answered
+    if (table.matches('.busy')) window.before ||= said();
     if (!table.matches('.rolling.waits')) return;
     window.knew.push(...said().flatMap((one, n) => one === window.before[n] ? [] : [[one, window.before[n]]]));
     window.seen = [...document.querySelectorAll('#now > *')].every(one => getComputedStyle(one).opacity === '0');

@@ -283,9 +283,9 @@ def test_what_cannot_be_so_after_a_correction_is_asked_anew():
     session.run()
     assert [(row.kind, row.what) for row in session.inputs] == [("set", ""), ("draw", "de")]
     assert session.pending[0].kind == "draw"
-    session.undo()
+    session.undo()  # the correction; what was named before it stays
     session.run()
-    assert [row.kind for row in session.inputs] == ["set"]
+    assert [row.kind for row in session.inputs] == ["draw"]
 
 
 def test_whoever_is_asked_elsewhere_learns_of_a_correction():

@@ -3,9 +3,10 @@
 import re
 from html import unescape
 
-from kempelen.companion import companion_session
+from kempelen.companion import companion_session, set_aside
 from kempelen.engine.game import Setup, game_named, say_in
 from kempelen.engine.table import SPECTATOR, notation_of
+from kempelen.engine.things import UNNAMED
 from kempelen.web.people.keys import OPERATOR
 from kempelen.web.pocket.ahead import rolls_ahead
 from kempelen.web.pocket.asking import question_of
@@ -295,3 +296,57 @@ def test_the_calculators_of_a_running_game_know_its_table(ann):
         assert f'name="{known}"' not in page
     other = unescape(re.search(r'<a class="button" href="([^"]*work=melee[^"]*)"', page)[1])
     assert 'name="work" value="melee"' in ann.get(other).text
+
+
+def near_the_gold(**more):
+    """A person is to lay the last card of the way and still has three others in hand."""
+    players = [
+        {"role": "gold", "hand": ["hidden"] * 4},
+        {"role": "gold", "hand": ["map"]},
+        {"role": "sab", "hand": ["map"]},
+    ]
+    position = {
+        "game": "saboteur",
+        "variant": "tu",
+        "board": ["1,0 line_horiz", "2,0 three_horiz", "3,0 three_horiz", "4,0 plus", "5,0 plus", "6,0 plus"],
+        "goals": {"8,-2": "stone", "8,0": "gold", "8,2": "stone"},
+        "players": players,
+    }
+    setup = Setup("saboteur", "tu", ("human", "rule", "rule"), position=position)
+    session = companion_session(setup, dice_on_table=True, seed="1", **more).run()
+    lays = [one.notation for one in session.pending[0].options if re.match(r"lay (line|three)_horiz 7,0", one.notation)]
+    session.answer(lays[0])
+    session.run()
+    while session.unanswered and session.unanswered[0].what.startswith("goal"):
+        session.answer("goal_gold")
+        session.run()
+    return session
+
+
+def test_a_hand_that_decides_nothing_is_named_at_once_or_not_at_all():
+    """Points for cards in hand change nothing when the gold is found: the page says what it is for, and how to go on."""
+    say = say_in("de")
+    session = near_the_gold(cards_on_table=True)
+    (asked,) = session.unanswered
+    assert (asked.kind, asked.why) == ("reveal", "bonus")
+    scene = session.game.scene(session.view(SPECTATOR), say)
+    assert next(one for one in scene.status.scores if one.label == "Zum Gold").value == 0
+    question = question_of(session, asked, scene, (), say)
+    assert question.in_a_row == question.unnamed == 3
+    assert not question.slots
+    assert "Punkte" in question.notes[0]
+    assert UNNAMED not in {one.do for group in question.groups for one in group.answers}
+    for _ in range(3):
+        session.answer(UNNAMED)
+        session.run()
+    assert session.over
+    assert session.outcome.winners == (0, 1)
+    assert session.state.scores[0] == near_the_gold(cards_on_table=True).state.scores[0], "nothing was counted"
+
+
+def test_of_a_hand_only_cards_are_offered_that_people_can_have():
+    """What was set aside for the automas is in nobody's hand."""
+    session = near_the_gold(automas_cards_kept=True)
+    (asked,) = session.unanswered
+    theirs = {*set_aside(session).rest, UNNAMED}
+    assert {*map(notation_of, asked.options)} <= theirs

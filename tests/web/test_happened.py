@@ -261,6 +261,33 @@ def test_a_hit_that_armour_stops_is_told_with_how_that_came_out():
     assert digest_of([shot, hit, event(3, "Tam goes on.")], 1).main.outcome == "✓ Hit"
 
 
+def test_a_dodge_does_not_hide_how_the_shot_came_out():
+    """The line showed the dice of the dodge, and that the armour held stood behind \"3 more\"."""
+    shot, dodged = event(1, "Tam shoots.", rank=9), replace(event(2, "Brandt is quicker."), dice=(1, 9))
+    hit = replace(event(3, "Tam hits."), dice=(5,), outcome="✓ Hit", tone="hit")
+    holds = replace(event(4, "The armour holds."), dice=(3, 9), outcome="Armour holds", tone="good", rivals=("a", "b"))
+    stopped = digest_of([shot, dodged, hit, holds], 1)
+    assert (stopped.main.headline, stopped.main.dice, stopped.main.outcome) == (shot.headline, (3, 9), "Armour holds")
+    assert stopped.rest[0] is holds
+    missed = replace(hit, outcome="✕ Miss")
+    assert digest_of([shot, dodged, missed], 1).main.outcome == "✕ Miss"
+    assert digest_of([shot, dodged], 1).main.dice == (1, 9)
+
+
+def test_what_another_piece_did_last_stands_beside_a_shot_before_it():
+    """Her fighter stood beside the core already, and the line told of nothing but the shot before."""
+    fired = {"handle": "model:A2", "effect": "fired", "by": "model:B2"}
+    shot = replace(event(1, "Tam shoots.", rank=19), touches=(fired,))
+    away = replace(event(2, "Tam moves.", rank=9), touches=({"handle": "model:B2", "effect": "moved"},))
+    runs = replace(event(3, "Marga moves.", rank=9), touches=({"handle": "model:B1", "effect": "moved"},))
+    turns = replace(event(4, "Marga is fast.", rank=8), touches=({"handle": "model:B1", "effect": "turned"},))
+    digest = digest_of([shot, away, runs, turns], 1)
+    assert (digest.main, digest.beside) == (shot, runs)
+    assert runs not in digest.rest, "nothing is said twice"
+    assert digest_of([shot, away], 1).beside is None, "who shot has only gone on"
+    assert digest_of([runs, replace(shot, number=5)], 1).beside is None, "that came before"
+
+
 def test_a_hit_has_the_colour_of_whose_it_is_that_was_hit():
     """A reaction comes in somebody else's turn."""
     sides = {"unit:mine": True, "unit:theirs": False}

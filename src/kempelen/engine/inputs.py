@@ -40,7 +40,8 @@ class Input:
     short: bool = False
     """Nobody has chosen it: whoever played had the game played to its end by the tips."""
     along: bool = False
-    """It was given together with the answer before it, by one touch: taking one back takes both."""
+    """It was given together with the answer before it, by one touch: taking one back takes both. After a correction: it
+    was given before it, and stays when the correction is taken back."""
     refused: tuple[tuple[Seat, str], ...] = ()
     """The same in a simultaneous choice, for every seat whose bot was refused."""
 

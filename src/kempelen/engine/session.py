@@ -8,12 +8,13 @@ replaying, undo and the companion at a physical table are this one mechanism.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import replace
 from itertools import takewhile
 from typing import Any
 
 from kempelen.engine.correct import corrected
-from kempelen.engine.errors import IllegalAction, PlayerError
+from kempelen.engine.errors import BadPosition, IllegalAction, PlayerError
 from kempelen.engine.files.migrations import current_position
 from kempelen.engine.game import Setup
 from kempelen.engine.inputs import CHANCE, Input, Restart, Row, Sealed, Undo
@@ -197,6 +198,7 @@ class Session(Played):
 
     def undo(self, seat: Seat | None = None, *, agreed: bool = False) -> None:
         """Take back the last answer a person gave, all that he gave with it by one touch, and what followed from it.
+        Of a correction only itself: what had been rolled before it stays.
 
         With several people only one's own last answer, before anything hidden has come out, unless all agree.
         """
@@ -214,6 +216,9 @@ class Session(Played):
             raise IllegalAction(Text("session.undo_needs_all"))
         self._append(Undo(len(dropped), seen))
         self._drop_from(last)
+        if dropped[0].kind == "set":
+            for row in takewhile(lambda row: row.along, dropped[1:]):
+                self._take(replace(row, along=False))
         self.advance()
 
     def _take_back_waiting(self, seat: Seat | None, anybodys: bool) -> None:
@@ -268,9 +273,10 @@ class Session(Played):
         return self._moments[-1].inputs == len(self.inputs)
 
     def correct(self, facts: Mapping[str, Any]) -> None:
-        """Set facts where the mirror and the table differ; the running turn is asked anew. Raises BadPosition.
+        """Set facts where the mirror and the table differ. Raises BadPosition.
 
-        What was rolled and drawn in it before anybody chose stays, as far as it can still be so.
+        What was rolled in the running step stays with what was chosen for it, if these facts are so in the end; else,
+        and where nothing was rolled, it is asked anew, and what fell before anybody chose stays as far as it can.
         """
         while self.started and self.at_checkpoint and not self.pending and self._goes_by_itself(self._moments[-1]):
             pass
@@ -283,8 +289,23 @@ class Session(Played):
         self._take(Input("set", dict(facts), human=True))
         self.pending = ()
         self._reached(state, len(self.inputs))
-        for row in self._still_so(list(takewhile(lambda row: row.kind in CHANCE, running))):
-            self._take(row)
+        kept = running[: max((n for n, row in enumerate(running, 1) if row.kind in CHANCE or row.rolls), default=0)]
+        if self._still_so(kept[:]) != kept or not self._so_after(kept, facts):
+            kept = self._still_so(list(takewhile(lambda row: row.kind in CHANCE, running)))
+        for row in kept:
+            self._take(replace(row, along=True))
+
+    def _so_after(self, rows: list[Input], facts: Mapping[str, Any]) -> bool:
+        """Are these facts so when these inputs of the running step have been played?"""
+        table = self._table([*self.inputs, *rows], self._moments[-1].inputs, live=False)
+        table.known = {}
+        with suppress(NeedInput):
+            self._play(table, self._moments[-1])
+        try:
+            wanted = corrected(self.game, table.state, facts)
+        except BadPosition:
+            return False
+        return bool(self.game.to_position(wanted) == self.game.to_position(table.state))
 
     def _still_so(self, rows: list[Input]) -> list[Input]:
         """Of what fell at the beginning of the running step what the rules still ask for, in the same order."""

@@ -15,6 +15,7 @@ __all__ = [
     "KEPT",
     "RESERVED",
     "SHARE",
+    "UNNAMED",
     "Below",
     "Correction",
     "Ground",
@@ -30,6 +31,8 @@ KEPT = "kept"
 """Among what lies on a real table: the app draws the automas' cards of a real pile from a supply that was set aside."""
 SHARE = "share"
 """With KEPT: people sort out their own share if that is less, and the supply has cards only that every box has."""
+UNNAMED = "?"
+"""What somebody says who keeps to himself what nothing depends on."""
 RESERVED = frozenset({"dice", "rolls", "questions", KEPT, SHARE})
 """What else may lie on a real table beside piles, see `tables/real`: no pile may be called so."""
 

@@ -1,5 +1,6 @@
 """What whoever is asked for a reaction reads before he commits: who does what where, each choice with price and chance."""
 
+import re
 from dataclasses import replace
 from fractions import Fraction
 
@@ -9,6 +10,7 @@ from kempelen.engine.game import say_in
 from kempelen.engine.player import without_giving_up
 from kempelen.engine.table import Decision, NeedInput, notation_of
 from kempelen.games.universalis import GAME
+from kempelen.games.universalis.face.answers import hold_chance
 from kempelen.games.universalis.face.chances import fired_on_way, harm
 from kempelen.games.universalis.face.where import words
 from kempelen.games.universalis.files.notation import parse
@@ -171,11 +173,19 @@ def test_a_dodge_says_what_it_costs_how_likely_it_is_and_what_it_changes():
     assert chance_of(GAME, view, 1, HOLD) == 1 - through * usual == preview_of(GAME, view, 1, HOLD).chance
     assert EN.of(preview_of(GAME, view, 1, HOLD).means) == "unhurt"
     said = remarks(s, dodge)
-    assert (
-        f"If it comes off, A1 misses with {round(100 * (1 - harder))} % in place of {round(100 * (1 - usual))} %."
-        in said
-    )
-    assert "B1 must be higher: 46 %." in said[0]
+    misses = f"A1 misses with {round(100 * (1 - harder))} %, otherwise with {round(100 * (1 - usual))} %."
+    assert said[0] == f"B1 and A1 both roll and add agility. If B1 is higher (46 %), {misses}"
+
+
+@pytest.mark.parametrize(("say", "out"), [(EN, "to put B1 out of action"), (DE, "Schaltet B1 zu")])
+def test_what_is_said_of_a_dodge_adds_up(say, out):
+    """Every hit that gets through puts it out: the rest of a hundred is that it stays unhurt."""
+    s = position(model("A1", (20, 50), weapons=(RIFLE,), fk=8), model("B1", (30, 50), wn=9, tp=1))
+    decision = asked(s, "A1 shoot B1 rifle")
+    dodged = decision.options[1]
+    (said,) = (text for text in remarks(s, dodged, say) if out in text)
+    unhurt = round(100 * chance_of(GAME, decision.view(), 1, dodged))
+    assert int(re.search(r"(\d+) %", said)[1]) == 100 - unhurt < 100 - round(100 * hold_chance(decision.view()))
 
 
 @pytest.mark.parametrize(

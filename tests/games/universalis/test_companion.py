@@ -127,6 +127,34 @@ def test_a_correction_in_the_middle_of_an_attack(duel):
     assert session.at_checkpoint or session.unanswered[0].kind != "do"
 
 
+def test_a_correction_of_something_else_leaves_a_fight_as_it_was(duel):
+    """Dice that people have thrown are thrown; taking the correction back takes nothing else back."""
+
+    def running(session):
+        return session.inputs[session.moments[-1].inputs :]
+
+    def told(session):
+        return [event.text for event in session.events]
+
+    session, asked, _ = next(
+        at for at in at_table(duel, SEED, DICE) if {"do", "roll"} <= {row.kind for row in running(at[0])}
+    )
+    before, rows, wounds = told(session), running(session), [model.tp[:] for model in session.state.models]
+    for n in range(len(wounds)):
+        session.correct(facts_in(session, f"models.{n + 1}.shocks=2"))
+        session.run()
+        assert told(session) == before
+        assert session.pending[0].prompt == asked.prompt
+        assert [model.tp for model in session.state.models] == wounds
+        assert session.state.models[n].shocks == 2
+        assert session.fork().run().state == session.state
+        session.undo()
+        session.run()
+        assert told(session) == before
+        assert running(session) == rows
+        assert [row.value for row in session.fork().run().inputs] == [row.value for row in session.inputs]
+
+
 @rule("universalis:R001")
 @pytest.mark.parametrize(
     ("typed", "at"),

@@ -8,7 +8,7 @@ from typing import Any
 
 from kempelen.engine.game import Game
 from kempelen.engine.inputs import Input
-from kempelen.engine.table import NOBODY, A, Check, Deck, Offer, Seat
+from kempelen.engine.table import HIDDEN, NOBODY, A, Check, Deck, Offer, Seat
 from kempelen.engine.tables.replay import QUESTIONS, ROLLS, C, ReplayTable
 from kempelen.engine.things import KEPT, SHARE, Kept
 from kempelen.text.say import Text
@@ -66,18 +66,32 @@ class AskingTable(ReplayTable):
             options = self._without_supply(options, kept)
         return super().choose(seat, prompt, options, check)
 
+    def reveal(self, slot: str, known: C, options: Sequence[C], why: str, to: Seat | None = None) -> C:
+        """What people turn over was theirs: of cards that are sorted into theirs and the automas' only theirs count."""
+        if known == HIDDEN and self.at == len(self.inputs) and (kept := self._kept()) is not None:
+            text, sorted_out = self.game.things.card_text, {*kept.rest, *kept.supply}
+            left = self._peoples(kept)
+            options = [one for one in options if text(one) not in sorted_out or left[text(one)]] or options
+        return super().reveal(slot, known, options, why, to)
+
     def _without_supply(self, options: Offer[A], kept: Kept) -> list[A]:
         """What people can do with cards that are theirs. Others are in the supply of the automas, or in their hands:
         which, must not be seen from what is offered."""
+        left = self._peoples(kept)
+        offered = list(options() if callable(options) else options)
+        return [one for one in offered if not (card := self.game.things.kept_card(one)) or left[card]] or offered
+
+    def _peoples(self, kept: Kept) -> Counter[str]:
+        """The people's cards that nobody has seen yet."""
         things, rows = self.game.things, []
         for row in self.inputs[: self.at]:
             if row.kind == "draw" and row.what == kept.pile:
                 rows.append((row.why, ""))
             elif row.kind == "do" and row.seat in self.untracked:
                 rows.append(("", things.kept_card(self.game.parse(str(row.value)))))
-        left = Counter(kept.rest) - Counter(things.kept_since(rows))
-        offered = list(options() if callable(options) else options)
-        return [one for one in offered if not (card := things.kept_card(one)) or left[card]] or offered
+            elif row.kind == "reveal":
+                rows.append(("", str(row.value)))
+        return Counter(kept.rest) - Counter(things.kept_since(rows))
 
     def pick(self, options: Sequence[C], why: str, to: Seat | None = None) -> C:
         """Lots between cards that the app keeps for an automa are the app's: to offer them would show a hand."""

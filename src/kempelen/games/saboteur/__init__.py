@@ -12,7 +12,7 @@ from kempelen.engine.player import RandomPlayer
 from kempelen.engine.search.seen import Deed, deeds_in
 from kempelen.engine.speech import Speech, Tip
 from kempelen.engine.table import HIDDEN, Decision, Seat, Table
-from kempelen.engine.things import Things
+from kempelen.engine.things import UNNAMED, Things
 from kempelen.games.saboteur.automa.beliefs import BELIEFS
 from kempelen.games.saboteur.automa.certain import certain
 from kempelen.games.saboteur.automa.pages import pages
@@ -60,7 +60,7 @@ _ROLES = {f"role_{name}": role for role, name in ROLE_NAMES.items()}
 _GOALS = {f"goal_{name}": goal for goal, name in GOAL_NAMES.items()}
 _NUGGETS = {f"nuggets_{n}": NUGGET + n for n in (1, 2, 3)}
 _BY_TEXT: Mapping[str, int] = {**BY_NAME, **_ROLES, **_GOALS, **_NUGGETS}
-_TEXTS = {thing: text for text, thing in _BY_TEXT.items()} | dict(enumerate(NAMES))
+_TEXTS = {thing: text for text, thing in _BY_TEXT.items()} | dict(enumerate(NAMES)) | {HIDDEN: UNNAMED}
 
 
 def _start(setup: Setup, options: Mapping[str, str], table: Table) -> State:

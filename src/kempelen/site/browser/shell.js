@@ -229,7 +229,12 @@ function follow() {
     live();
     shorten(frame.contentWindow, () => (leaving ? null : near));
     if (loads++ && find('note-do').hidden) find('note').hidden = true; // read by now
-    history.replaceState(null, '', here.href);
+    const named = () => history.replaceState(null, '', here.href);
+    named();
+    // Also a place on the page, and what has been chosen in it, where a page notes that in its address.
+    frame.contentWindow?.addEventListener('hashchange', named);
+    // @ts-ignore  not every browser tells of it
+    frame.contentWindow?.navigation?.addEventListener('currententrychange', named);
     document.title = frame.contentDocument?.title || 'Kempelen';
     awake(here.pathname);
     keep();

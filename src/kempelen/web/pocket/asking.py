@@ -8,6 +8,7 @@ from __future__ import annotations
 import re
 from collections.abc import Container, Iterable, Mapping, Sequence
 from dataclasses import replace
+from itertools import takewhile
 from typing import Any
 
 from markupsafe import Markup
@@ -16,6 +17,7 @@ from kempelen.engine.game import Game
 from kempelen.engine.session import Session
 from kempelen.engine.table import Decision, Seat, notation_of
 from kempelen.engine.tables.replay import ROLLS
+from kempelen.engine.things import UNNAMED
 from kempelen.parts.foresight import Preview, chance_of, preview_of, price_of
 from kempelen.scene import parts
 from kempelen.scene.model import Scene, Shape, Tray, is_cell
@@ -46,9 +48,11 @@ def question_of(session: Session, decision: Decision[Any], scene: Scene, picked:
     if decision.kind == "do":
         return deed_asked(session, decision, scene, picked, say)
     game = session.game
-    options = things(game, decision, say)
+    options = [one for one in things(game, decision, say) if one["do"] != UNNAMED]
     count = int(decision.what.split("d")[0]) if decision.kind == "pool" else 1
     ahead = ahead_of(session, decision)
+    alike = list(takewhile(lambda one: one.what == decision.what, ahead))  # of one hand: tapped one after the other
+    slots = slots_of(session, ahead, say) if decision.kind == "reveal" and len(ahead) > 1 == len(alike) else ()
     cards = cards_in(game, [option["do"] for option in options]) if decision.kind == "pick" else {}
     groups: dict[str, list[Answer]] = {}
     for option in options:
@@ -92,8 +96,9 @@ def question_of(session: Session, decision: Decision[Any], scene: Scene, picked:
         count,
         "",
         decision.kind in ROLLED,
-        in_a_row=1 if dice else len(ahead),
-        slots=slots_of(session, ahead, say) if decision.kind == "reveal" and len(ahead) > 1 else (),
+        in_a_row=1 if dice else len(ahead if slots else alike),
+        unnamed=(len(ahead) if slots else len(alike)) if UNNAMED in map(notation_of, decision.options) else 0,
+        slots=slots,
         dice=slots_of(session, dice, say),
         had=tuple(Markup(parts.sample(shape)) for one in had if (shape := game.things.picture(one, say)) is not None),
         several=", ".join(option["text"] for option in options[:2])
@@ -101,10 +106,16 @@ def question_of(session: Session, decision: Decision[Any], scene: Scene, picked:
         else "",
         thing=thing_about(game, decision.prompt, say) if decision.kind in ROLLED else None,
         because=because,
-        notes=(how,) if how and not because else (),
+        notes=(how,) if how and not because else reason_of(game, decision, say),
         sum=sum_asked(decision, say),
         faces=faces_read(decision.faces, say),
     )
+
+
+def reason_of(game: Game[Any], decision: Decision[Any], say: Say) -> tuple[str, ...]:
+    """Why something is to be turned over, where the game says it."""
+    key = f"{game.name}.shown.{decision.why}"
+    return (say(key),) if decision.kind == "reveal" and say.has(key) else ()
 
 
 def places_drawn(scene: Scene, options: Sequence[Mapping[str, str]]) -> dict[str, Answer]:
@@ -143,6 +154,7 @@ def slots_of(session: Session, ahead: Sequence[Decision[Any]], say: Say) -> tupl
             tuple(
                 thing_answer(session.game, option["do"], option["text"], say)
                 for option in things(session.game, one, say)
+                if option["do"] != UNNAMED
             ),
         )
         for one in ahead

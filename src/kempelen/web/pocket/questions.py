@@ -78,6 +78,8 @@ class Question:
     """Of these places, points where nothing lies."""
     in_a_row: int = 1
     """So many cards of the same hand may be named in one go."""
+    unnamed: int = 0
+    """So many things need not be named, since nothing depends on them."""
     slots: tuple[Group, ...] = ()
     """Several things that are turned over together, one group each."""
     dice: tuple[Group, ...] = ()

@@ -16,7 +16,7 @@ from kempelen.engine.game import Game
 from kempelen.engine.table import Seat
 from kempelen.scene import parts
 from kempelen.text.say import Say
-from kempelen.web.shown.happened import Happened, card_named
+from kempelen.web.shown.happened import SEEN, Happened, card_named
 from kempelen.web.shown.known import Known
 from kempelen.web.shown.outcomes import Toll
 from kempelen.web.shown.trays import TrayView
@@ -77,7 +77,7 @@ class Digest:
     """Whose dice are told with the main one, counted like `at`."""
     beside: Happened | None = None
     """What is told beside the main one and always has its place: what came of the reader's own choice, or, where that
-    weighs more and is the main one, what others did then."""
+    weighs more and is the main one, what others did then; else what another piece has done since the main one."""
     own_first: bool = False
     """The main one came of the reader's own choice, though others have acted since."""
 
@@ -147,10 +147,13 @@ def digest_of(happened: Sequence[Happened], first: int) -> Digest | None:
     cause = cause_of(main, deeds, by_reader=main is own)
     thrown = thrown_for(main, cause, deeds)
     told = main if thrown is None or thrown is main else with_dice(main, thrown)
+    if own is None and not many:
+        beside = latest_act(news, main, (cause, thrown))
     earlier = len(happened) - len(deeds)
     marked = tuple(earlier + place for place, one in enumerate(deeds) if not (one.mine and others) or one.weight > 1)
     others_too = (one for one in deeds if one is not main and one is not beside)
-    rest = sorted(others_too, key=lambda one: (one is not cause, _place(one), not _costs(one), one.number))
+    led = thrown if cause is None else cause  # how the main one came out
+    rest = sorted(others_too, key=lambda one: (one is not led, _place(one), not _costs(one), one.number))
     at, dice = (None if one is None else earlier + deeds.index(one) for one in (main, thrown))
     beside = None if beside is main else beside
     return Digest(told, tuple(rest), deeds, marked, at or 0, before, dice, beside, main is own)
@@ -323,15 +326,37 @@ def thrown_for(main: Happened, cause: Happened | None, deeds: Sequence[Happened]
     may be another event right after it."""
     if main.dice or cause is not None:
         return main if main.dice else cause
-    after = next((one for one in deeds if one.number > main.number), None)
-    if main.outcome or main.ends or after is None or not after.dice:
+    if main.outcome or main.ends:
         return None
-    if after.seat != main.seat or after.mine != main.mine:  # who is shot at rolls too: that is another matter
+    after: list[Happened] = []
+    for one in (one for one in deeds if one.number > main.number):
+        # Who is shot at may roll, too: that is another matter.
+        if not one.dice or (one.seat, one.mine) != (main.seat, main.mine):
+            break
+        after.append(one)
+    if not after:
         return None
+    # Dice that came to nothing led to those after them: a dodge to the shot.
+    shot = next((n for n, one in enumerate(after) if one.outcome), 0)
     # A hit that armour has stopped came to nothing: that is how it came out.
-    last = next((one for one in deeds if one.number > after.number), None)
-    stopped = last is not None and last.rivals and last.outcome and (last.seat, last.mine) == (main.seat, main.mine)
-    return last if stopped else after
+    last = after[shot + 1] if shot + 1 < len(after) else None
+    return last if last is not None and last.rivals and last.outcome else after[shot]
+
+
+def latest_act(news: Sequence[Happened], main: Happened, with_it: Sequence[Happened | None]) -> Happened | None:
+    """The last thing that others did, if it came after the main one, by another piece, and can be seen on the board:
+    whoever looks there sees that one's piece somewhere else."""
+    if main.ends:
+        return None
+    did = _doers(main).union(*(_doers(one) for one in with_it if one is not None))
+    last = next((one for one in reversed(news) if any(touch["effect"] in SEEN for touch in one.touches)), None)
+    if last is None or last.ends or last.mine or last.number <= main.number or not did.isdisjoint(_doers(last)):
+        return None
+    return last
+
+
+def _doers(one: Happened) -> frozenset[str]:
+    return frozenset(touch.get("by") or touch["handle"] for touch in one.touches)
 
 
 def with_dice(main: Happened, thrown: Happened) -> Happened:

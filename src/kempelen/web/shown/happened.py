@@ -50,6 +50,7 @@ from kempelen.web.shown.story import brief_said, place_words, said_of, worded
 
 __all__ = [
     "LARGE",
+    "SEEN",
     "Happened",
     "Pause",
     "Veil",

@@ -131,6 +131,24 @@ for (const found of document.querySelectorAll('form[data-dice]')) {
   });
 }
 
+// Whoever sends answers of which one is missing is shown which, in his language.
+for (const found of document.querySelectorAll('form[data-missing]')) {
+  const form = /** @type {HTMLFormElement} */ (found);
+  form.noValidate = true;
+  const word = document.createElement('b');
+  word.className = 'missing';
+  word.setAttribute('role', 'alert');
+  form.addEventListener('submit', event => {
+    const row = [...form.querySelectorAll('.dice-row')].find(one => !one.querySelector(':checked'));
+    if (!row) return;
+    event.preventDefault();
+    row.querySelector('legend')?.append(word);
+    word.textContent = ` ${form.dataset.missing}`;
+    row.scrollIntoView({block: 'nearest'});
+  });
+  form.addEventListener('change', () => word.remove());
+}
+
 // Everything is on one screen if it can be: what is drawn gets as large as the words and the buttons leave room for.
 // Where things are laid by it, it has to be read: the list below it is scrolled to.
 const [LEAST, LAID] = [110, 250];

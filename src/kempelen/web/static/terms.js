@@ -45,13 +45,16 @@ function mark(place) {
 /** @param {Element} place */
 function markWords(place) {
   const known = new Set([...place.querySelectorAll('dfn.term')].map(one => meaning(one.textContent || '')));
-  const walker = document.createTreeWalker(place, NodeFilter.SHOW_TEXT, node => {
-    const within = node.parentElement?.closest(NOT);
-    return within && within !== place && place.contains(within) ? NodeFilter.FILTER_REJECT : NodeFilter.FILTER_ACCEPT;
-  });
+  const walker = document.createTreeWalker(place, NodeFilter.SHOW_TEXT);
   /** @type {Text[]} */
   const texts = [];
-  while (walker.nextNode()) texts.push(/** @type {Text} */ (walker.currentNode));
+  while (walker.nextNode()) {
+    const text = /** @type {Text} */ (walker.currentNode);
+    // Hardly any text has such a word: where it stands is asked only then.
+    if (text.data.search(word) < 0) continue;
+    const within = text.parentElement?.closest(NOT);
+    if (!within || within === place || !place.contains(within)) texts.push(text);
+  }
   for (const text of texts) {
     const found = [...text.data.matchAll(word)].filter(one => !known.has(meaning(one[0])) && known.add(meaning(one[0])));
     // From the last one on, so that what stands before it keeps its place.

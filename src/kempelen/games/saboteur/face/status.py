@@ -92,6 +92,8 @@ def _way(view: State) -> int:
     board, goals = view.board, sought(view)
     if view.ending is not None and view.ending.reason in ARRIVED and (view.ending.reason != "stone" or len(goals) != 1):
         return 0  # a stone is no gold, where that is what is counted
+    if any(kind == GOLD_GOAL and at not in board.face_down for at, kind in zip(GOALS, view.goals, strict=True)):
+        return 0  # also while people still name what it ends with
     found = fewest_cards(board, board.frontier, goals)
     return found[0] if found is not None else WALLED_IN
 

@@ -92,14 +92,18 @@ def _end_game(s: State, table: Table, reason: str) -> None:
     }[reason]
     table.tell(Ended, reason, tuple(winning), tuple(roles))
     for seat in winning:
-        bonus = sum(hand_bonus(card) for card in _show_hand(s, table, seat))  # and no more for winning (R13)
+        hand = _show_hand(s, table, seat, decides=reason == "points")
+        bonus = sum(map(hand_bonus, hand))  # and no more for winning (R13)
         s.scores[seat] += bonus
-        table.tell(HandScored, seat, bonus)
+        if HIDDEN not in hand:
+            table.tell(HandScored, seat, bonus)
     s.ending = Ending(reason, tuple(winning))
 
 
 def hand_bonus(card: Card) -> int:
     """What a card left in a winner's hand is worth (4.3.2.1.5, R11); maps are worth nothing."""
+    if card == HIDDEN:
+        return 0
     if card in PATH_CARDS:
         return 1
     if CARDS[card].breaks:
@@ -121,13 +125,16 @@ def _show_roles(s: State, table: Table) -> list[Role]:
     return s.roles
 
 
-def _show_hand(s: State, table: Table, seat: Seat) -> list[Card]:
-    """A winner's hand, card by card where it is not known."""
+def _show_hand(s: State, table: Table, seat: Seat, *, decides: bool) -> list[Card]:
+    """A winner's hand, card by card where it is not known; where points decide nothing, people may keep it to
+    themselves."""
     hand = s.hands[seat]
     for n, card in enumerate(hand):
         if card == HIDDEN:
-            hand[n] = table.reveal(f"hand {seat + 1}", card, sorted(set(s.deck.bag)), "bonus")
-            s.deck.name_away(hand[n])
+            options = sorted(set(s.deck.bag)) + ([] if decides else [HIDDEN])
+            hand[n] = table.reveal(f"hand {seat + 1}", card, options, "bonus")
+            if hand[n] != HIDDEN:
+                s.deck.name_away(hand[n])
     return hand
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 from fractions import Fraction
 from typing import Any
 
@@ -39,7 +40,7 @@ from kempelen.games.universalis.rules.legal import model_of
 from kempelen.games.universalis.rules.models.drones import purse
 from kempelen.games.universalis.rules.state import Model, State, Window
 from kempelen.parts.foresight import Ghost, Preview, Remark
-from kempelen.text.say import Text
+from kempelen.text.say import Field, Text
 
 __all__ = ["answer_chance", "answer_price", "answered", "hold_chance", "word_preview"]
 
@@ -150,19 +151,19 @@ def _blow(s: State, m: Model, action: React, window: Window) -> Blow:
 def _dodge(s: State, m: Model, window: Window) -> Preview:
     """R111, R112: who wins the comparison is harder to hit."""
     usual, harder = (_shot(s, m, window, dodged) for dodged in (False, True))
-    fields = {"percent": percent_of(1 - harder.chance), "usual": percent_of(1 - usual.chance)}
     shooter = s.models[window.whom]
-    comes_off = percent_of(dodges(s, shooter, m))
+    comes_off = dodges(s, shooter, m)
+    fields: dict[str, Field] = {"who": short_name(m), "whom": short_name(shooter), "percent": percent_of(comes_off)}
+    fields |= {"harder": percent_of(1 - harder.chance), "usual": percent_of(1 - usual.chance)}
+    hit = comes_off * harder.chance + (1 - comes_off) * usual.chance
     return Preview(
         arrows=((f"model:{shooter.label}", f"model:{m.label}"),),
         costs=(ap_of(s, m, s.rules.dodge_ap),),
         chance=_unhurt(s, m, window),
         means=Text("universalis.foresee.unhurt"),
         remarks=(
-            remark("info", "dodging", who=short_name(m), whom=short_name(shooter), percent=comes_off),
-            remark("good", "dodged", whom=short_name(shooter), **fields),
-            remark("bad", "not_dodged", percent=fields["usual"]),
-            *_struck(s, m, usual, window),
+            remark("info", "dodging", **fields),
+            *_struck(s, m, replace(usual, chance=hit), window),
         ),
         short=Text("universalis.foresee.dodges"),
     )
@@ -175,7 +176,8 @@ def _shot(s: State, m: Model, window: Window, dodged: bool) -> Fired:
 
 
 def _struck(s: State, m: Model, one: Fired, window: Window) -> Iterator[Remark]:
-    """What a hit would do to one's own model, and what hangs on it: who sees it fall may panic (R176)."""
+    """What a hit would do to one's own model, as likely as `one` is, and what hangs on it: who sees it fall may panic
+    (R176)."""
     does = harm(s, one.hit, m, s.models[window.whom])
     yield from harm_remarks(does, one.hit, m, one.chance, own=True)
     if does.out:

@@ -12,6 +12,7 @@ from markupsafe import Markup
 
 from kempelen.engine.table import SPECTATOR
 from kempelen.engine.tables.replay import ROLLS
+from kempelen.engine.things import UNNAMED
 from kempelen.parts.advice import has_desk
 from kempelen.scene.look import look_definitions
 from kempelen.text.say import Say
@@ -223,6 +224,7 @@ def look(room: Room, say: Say, at: At, tab: str) -> dict[str, Any]:
         "has": has_of(room, asked_of(decision), scene) if question is not None else "",
         "had": had_of(room, now, frames) if now is not None else "",
         "question": question,
+        "unnamed": UNNAMED,
         "pointing": pointing,
         "swaps": not_there(session, say) if question is not None and question.kind == "do" and not picked else "",
         "goal": goal_told(room, asked_of(decision), eyes, say),
