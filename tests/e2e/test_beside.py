@@ -227,6 +227,25 @@ def test_undo_is_everywhere(visit, base):
     expect(page.locator(".ask")).to_have_text("Die 6. Karte für Computerspieler 2?")
 
 
+@pytest.mark.both_homes
+def test_whoever_leaves_what_is_laid_out_goes_on_there(visit, base):
+    """Which step it was and what was ticked off is kept on the device; a set-up that is done begins anew."""
+    page = visit(width=360, height=740, lang="de")
+    page.goto(f"{base}/new/tactics?companion=1")
+    follow(page, page.locator("form.setup .big"))
+    laid_out = page.url
+    page.locator("[data-onward]").tap()
+    page.locator("[data-step]:not([hidden]) input").first.check()
+    page.goto(f"{base}/desk/tactics")
+    page.goto(laid_out)
+    expect(page.locator("[data-nth]")).to_contain_text("2")
+    expect(page.locator("[data-step]:not([hidden]) input").first).to_be_checked()
+    page.locator("[data-skip]").tap()
+    page.wait_for_url(lambda url: "tab=build" not in url)
+    page.goto(laid_out)
+    expect(page.locator("[data-nth]")).to_contain_text("1")
+
+
 @pytest.mark.parametrize("scripts", [True, False])
 def test_a_card_of_the_adviser_on_a_phone(visit, base, scripts):
     """At a server it works without any script, too."""

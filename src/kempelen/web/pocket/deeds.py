@@ -1,6 +1,7 @@
 """A companion session as a phone shows it: one instruction at a time, then one question.
 
-What is done is a number in the address, so nothing is kept: whoever goes back sees the last instruction again.
+What is done is a number in the address: whoever goes back sees the last instruction again. The room keeps the highest
+(`Room.seen`), so that whoever comes without an address of his own goes on where the table had got to.
 """
 
 from __future__ import annotations
