@@ -26,7 +26,7 @@ BROKEN = """() => [...document.querySelectorAll('[data-step]:not([hidden]) .got 
   return [...text.matchAll(/\\p{L}{4,}/gu)].filter(word => {
     range.setStart(one.firstChild, word.index);
     range.setEnd(one.firstChild, word.index + word[0].length);
-    return new Set([...range.getClientRects()].map(box => Math.round(box.top))).size > 1;
+    return new Set([...range.getClientRects()].filter(box => box.width).map(box => Math.round(box.top))).size > 1;
   }).map(word => word[0]);
 })"""
 """Words below cards that go on in the next line without a hyphen."""
