@@ -47,12 +47,12 @@ if (stays) {
 function lastValues() {
   const key = `kempelen.desk${location.pathname}`;
   const said = new URLSearchParams(location.search);
-  const table = said.get('table');
-  for (const other of ['table', 'edition']) said.delete(other);
+  const here = new URLSearchParams(['table', 'own'].flatMap(name => (said.has(name) ? [[name, said.get(name) || '']] : [])));
+  for (const other of ['table', 'own', 'edition']) said.delete(other);
   try {
     const kept = localStorage.getItem(key);
     if (said.toString()) localStorage.setItem(key, said.toString());
-    else if (kept) location.replace(`?${kept}${table ? `&table=${encodeURIComponent(table)}` : ''}`);
+    else if (kept) location.replace(`?${kept}&${here}`);
   } catch {
     // it may not
   }

@@ -146,7 +146,9 @@ function complain(status) {
     location.reload();
     return;
   }
+  find('failed')?.remove(); // said once, however often it was tried
   const note = document.createElement('p');
+  note.id = 'failed';
   note.className = 'message';
   note.setAttribute('role', 'alert');
   note.textContent = words.failed || '';
