@@ -51,7 +51,7 @@ from kempelen.web.pocket.pictured import (
     picture_of,
     scene_of,
     table_shown,
-    thing_in,
+    things_in,
 )
 from kempelen.web.pocket.pointing import Pointing, pointing_of
 from kempelen.web.pocket.rolling import rolls_here
@@ -126,8 +126,7 @@ def look(room: Room, say: Say, at: At, tab: str) -> dict[str, Any]:
     results, rest = ([], deeds) if at.every else split(deeds)
     told = deeds if at.every else [*results, *rest[:TOGETHER]]
     measures = measures_of(room, told, scene, say)
-    shown_with = [*results, *rest[:TOGETHER]]
-    things = {one.number: thing for one in shown_with if (thing := thing_in(room, one, say)) is not None}
+    things = things_in(room, [*results, *rest[:TOGETHER]], say)
     shapes = {shape.id for shape in common.shapes}
     apart = told_apart(session, 0 if tab == "table" else done, say)
     hands = hands_of(room, told, deeds, told_say)
