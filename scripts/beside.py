@@ -4,9 +4,9 @@
     .venv/bin/python scripts/beside.py --only undaunted --high 640    # one game, on a lower screen
     .venv/bin/python scripts/beside.py --lang en --steps 40
 
-It begins a companion session with own dice, goes through what is laid out, answers so many questions by turns, corrects
-something on the table, takes an answer back, asks why, and opens the adviser where there is one. The pictures and a sheet
-for each dozen of them are in build/beside, or in the folder of --out. Needs a browser, as scripts/screenshots.py does.
+It begins a companion session with own dice, goes through what is laid out, answers so many questions by turns, asks
+why, takes an answer back, corrects something on the table, and opens the adviser where there is one. The pictures, and
+a sheet for each dozen of them, are in build/beside or the folder of --out. Needs a browser, as scripts/screenshots.py.
 
 Exit status 1 if a page was wider than the screen, hid a part of what it says, or complained.
 """
@@ -27,8 +27,9 @@ from playwright.sync_api import Browser, Page, sync_playwright
 ROOT = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(ROOT))
 
-from kempelen.engine.game import games  # noqa: E402
 from scripts.screenshots import BESIDE, PICTURES, browser_path, server  # noqa: E402
+
+from kempelen.engine.game import games  # noqa: E402
 
 WIDE = 360
 ACROSS = 6
@@ -37,7 +38,8 @@ MOST_FORMS = 6
 APART = 7
 """Answers are taken in turns of so many, so that different ones are given."""
 HIDDEN = """() => [...document.querySelectorAll('.framed > .upper, .framed > .upper .sheet')]
-  .filter(one => one.clientHeight && one.scrollHeight > one.clientHeight + 2 && !one.querySelector('.checklist, .parts'))
+  .filter(one => one.clientHeight && one.scrollHeight > one.clientHeight + 2)
+  .filter(one => !one.querySelector('.checklist, .parts'))
   .map(one => `${one.className}: ${one.scrollHeight - one.clientHeight} px are hidden`)"""
 """What somebody would have to scroll to read; lists to tick off may be longer than the screen."""
 
@@ -191,11 +193,14 @@ class Walk:
 def sheets(browser: Browser, taken: list[tuple[str, Path]], high: int, out: Path, name: str) -> Iterator[Path]:
     """The pictures beside each other, a dozen on a page, each with its name."""
     page = browser.new_page(viewport={"width": ACROSS * (WIDE + 8), "height": 2 * high})
-    style = f"body{{margin:0;display:grid;grid-template-columns:repeat({ACROSS},{WIDE}px);gap:8px;font:14px sans-serif}}"
+    style = (
+        f"body{{margin:0;display:grid;grid-template-columns:repeat({ACROSS},{WIDE}px);gap:8px;font:14px sans-serif}}"
+        f"figure{{margin:0}}img{{width:{WIDE}px;max-height:{2 * high}px;object-fit:cover;object-position:top}}"
+    )
     for first in range(0, len(taken), A_SHEET):
         some = taken[first : first + A_SHEET]
         drawn = "".join(
-            f"<figure style='margin:0'><figcaption>{escape(what)}</figcaption><img width={WIDE} src='{path.name}'></figure>"
+            f"<figure><figcaption>{escape(what)}</figcaption><img src='{path.name}'></figure>"
             for what, path in some
         )
         listed = out / "sheet.html"

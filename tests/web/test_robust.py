@@ -17,7 +17,6 @@ import pytest
 from kempelen.engine.game import games, say_in
 from kempelen.scene.plain import render_text
 from kempelen.store import open_store
-from kempelen.text.say import Text
 from kempelen.web.people.keys import table_address
 from kempelen.web.rooms import thinking
 from kempelen.web.rooms.rooms import Rooms

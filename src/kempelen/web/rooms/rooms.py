@@ -270,7 +270,7 @@ class Rooms(Loaded):
                 self.thinking.forget(id)
                 if isinstance(error, WorkerDied) and deaths < DEATHS:
                     deaths += 1
-                    again = await self._rest(id, stuck_text("again", doing.header["game"]), again)
+                    again = await self._rest(id, stuck_text("again", self.room(id).game.name), again)
                     continue
                 await self._tell_trouble(id, public(error))
                 return True

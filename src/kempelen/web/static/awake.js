@@ -173,11 +173,16 @@ function tight(upper) {
     shrink(upper);
     return upper.scrollHeight <= upper.clientHeight + 2;
   };
+  // A board that only shows how things lie is left out where the question has no room beside it.
+  const looks = [...upper.querySelectorAll('[data-kind] > .board-pic:not(.taps, .points)')];
+  for (const one of looks) one.classList.remove('later');
   upper.classList.remove('dense');
   if (fits()) return true;
   upper.classList.add('dense');
   if (fits()) return true;
   for (const one of /** @type {NodeListOf<HTMLDetailsElement>} */ (upper.querySelectorAll('.sum[open]:not([data-asked])'))) one.open = false;
+  if (fits()) return true;
+  for (const one of looks) one.classList.add('later');
   return fits();
 }
 

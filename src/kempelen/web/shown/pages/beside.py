@@ -106,7 +106,9 @@ def hands_of(room: Room, told: Sequence[Deed], every: Sequence[Deed], say: Say) 
         events = filter(None, (event_of(room.session, number) for number in numbers))
         goes = filter(None, (hand_told(room.session, event, say) for event in events))
         said = (frame.deed.what.headline, *frame.deed.what.folded)
-        lines = [line for line in (*goes, *laid_told(frame, say), *left_told(frame)) if line not in said]
+        lines = [line for line in (*goes, *laid_told(frame, say)) if line not in said]
+        heads = [frame.deed.what.headline, *(one.headline for one in frame.deed.goes_on)]
+        lines += [line for line in left_told(frame) if not any(line.partition(": ")[2] in head for head in heads)]
         if lines:
             found[frame.deed.number] = [*dict.fromkeys(lines)]
     return found
