@@ -200,8 +200,7 @@ def sheets(browser: Browser, taken: list[tuple[str, Path]], high: int, out: Path
     for first in range(0, len(taken), A_SHEET):
         some = taken[first : first + A_SHEET]
         drawn = "".join(
-            f"<figure><figcaption>{escape(what)}</figcaption><img src='{path.name}'></figure>"
-            for what, path in some
+            f"<figure><figcaption>{escape(what)}</figcaption><img src='{path.name}'></figure>" for what, path in some
         )
         listed = out / "sheet.html"
         listed.write_text(f"<!doctype html><meta charset=utf-8><style>{style}</style>{drawn}", "utf-8")

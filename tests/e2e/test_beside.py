@@ -188,7 +188,9 @@ def test_a_companion_session_on_a_phone(visit, base, game, high):
             if page.locator("#done").count() == 0:  # with the question: its board, or the dice of what is only told
                 drawn = f"{drawn}, .sheet.now .board-pic svg, .deed .die"
             assert page.locator(drawn).count()
-        if page.locator(".sheet.results.now:visible").count():  # what came of one's own deed has a picture that can be seen
+        if page.locator(
+            ".sheet.results.now:visible"
+        ).count():  # what came of one's own deed has a picture that can be seen
             assert page.locator(".results .board-pic svg").bounding_box()["width"] > 60
         assert page.evaluate("() => document.documentElement.scrollHeight") <= high, "nobody scrolls the page"
         if page.locator("#done").count():
