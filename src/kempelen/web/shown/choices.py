@@ -25,7 +25,7 @@ from kempelen.engine.tables.onward import leads_onward
 from kempelen.parts.foresight import alike_of, chance_of, ends_of, price_of, serves, then_of
 from kempelen.scene.model import Scene
 from kempelen.text.say import Say, Text
-from kempelen.wording import question, thing_label
+from kempelen.wording import question, seat_text, thing_label
 
 __all__ = [
     "advised_of",
@@ -50,7 +50,7 @@ def choices(session: Session, decision: Decision[Any], scene: Scene, say: Say, a
         return {
             "kind": decision.kind,
             "prompt": say.of(question(session, decision, say), "Nom"),
-            "options": things(session.game, decision, say),
+            "options": things(session, decision, say),
             "count": int(decision.what.split("d")[0]) if decision.kind == "pool" else 1,
         }
     view = session.view(decision.seat)
@@ -181,13 +181,15 @@ def advised_of(session: Session, view: Any, seat: Seat, advised: Any, say: Say) 
     }
 
 
-def things(game: Game[Any], decision: Decision[Any], say: Say) -> list[dict[str, str]]:
+def things(session: Session, decision: Decision[Any], say: Say) -> list[dict[str, str]]:
     """What a person at a real table can name: faces, cards, yes or no."""
     if decision.kind == "ask":
         return [{"do": "yes", "text": say("yes")}, {"do": "no", "text": say("no")}]
-    found = []
+    game, found = session.game, []
     for option in map(notation_of, decision.options):
-        if decision.kind == "pick":
+        if decision.kind == "pick" and decision.what in game.things.seat_lots:
+            text = say.of(seat_text(session, int(option), say), "Nom")
+        elif decision.kind == "pick":
             text = _picked(game, option, say)
         elif decision.kind in ("draw", "reveal"):
             text = thing_label(game, say, option)
