@@ -284,7 +284,7 @@ def test_what_another_piece_did_last_stands_beside_a_shot_before_it():
     digest = digest_of([shot, away, runs, turns], 1)
     assert (digest.main, digest.beside) == (shot, runs)
     assert runs not in digest.rest, "nothing is said twice"
-    assert digest_of([shot, away], 1).beside is None, "who shot has only gone on"
+    assert digest_of([shot, away], 1).beside is away, "who shot stands elsewhere now"
     assert digest_of([runs, replace(shot, number=5)], 1).beside is None, "that came before"
 
 
