@@ -22,6 +22,9 @@ export function make(name, attributes, text) {
   return made;
 }
 
+/** What a piece acts with, as the sign beside its numbers shows it. */
+const BOLT = '\u26a1\ufe0e';
+
 /** Where a handle lies on the board that is shown. @param {string} handle @returns {Spot | null} */
 export function spotOf(handle) {
   const board = shownBoard();
@@ -220,6 +223,8 @@ function drawTouch(layer, touch, who, outcome, missed, plainly, thrown = false) 
     }
   } else if (effect === 'hurt' || effect === 'healed' || effect === 'gained' || (effect === 'lost' && touch.amount !== undefined)) {
     if (touch.amount !== undefined) burstAt(layer, touch, at);
+  } else if (effect === 'spent') {
+    tagAt(layer, at, `−${touch.amount} ${BOLT}`);
   } else if (effect === 'lost') {
     // Over what still stands, or stands there now, no cross is drawn.
     if (!stands(at)) gone(layer, at, isGood(touch));
@@ -318,7 +323,8 @@ export function layerOf(which) {
   marks.querySelector(`.${which}`)?.remove();
   marks.setAttribute('viewBox', shownBoard()?.getAttribute('viewBox') || '0 0 1 1');
   const layer = /** @type {SVGElement} */ (make('g', {class: which}));
-  marks.append(layer);
+  // Numbers that can be read lie on top of all other marks.
+  marks.insertBefore(layer, which === 'chances' ? null : marks.querySelector('.chances'));
   return layer;
 }
 

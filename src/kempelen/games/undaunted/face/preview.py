@@ -237,9 +237,7 @@ def _plain(view: State, seat: Seat, action: Plain) -> Preview:
     else:
         weight: Weight = "bad" if action.how == "hunker_down" else "good"
         remarks.append(_remark(weight, action.how, card=card_word(action.card), side=side_word(1 - seat)))
-    return Preview(
-        touches=touches, remarks=tuple(remarks), costly=costly, reach=_own_tile(view, seat, action)
-    )
+    return Preview(touches=touches, remarks=tuple(remarks), costly=costly, reach=_own_tile(view, seat, action))
 
 
 def _own_tile(view: State, seat: Seat, action: Plain) -> tuple[str, ...]:
