@@ -347,8 +347,8 @@ def thrown_for(main: Happened, cause: Happened | None, deeds: Sequence[Happened]
 
 
 def latest_act(news: Sequence[Happened], main: Happened, with_it: Sequence[Happened | None]) -> Happened | None:
-    """The last thing that others did, if it came after the main one and can be seen on the board, by another piece or by
-    going away: whoever looks there sees that one's piece somewhere else."""
+    """The last thing that others did, if it came after the main one and can be seen on the board: by another piece, or
+    by one that went on. Whoever looks there sees that piece somewhere else."""
     if main.ends:
         return None
     did = _doers(main).union(*(_doers(one) for one in with_it if one is not None))

@@ -309,9 +309,10 @@ def counted(sentences: Iterable[str]) -> tuple[str, ...]:
 
 
 def gathered(entry: Entry) -> Entry:
-    """A step of the log in which small things that follow each other are one line: four cards drawn are no four lines."""
+    """A step of the log in which small things that follow each other are one line, equal ones once with how many."""
     found: list[tuple[str, int]] = []
-    for small, told in groupby(zip(entry.lines, entry.weights, strict=True), lambda one: one[1] == SMALL):
+    for small, group in groupby(zip(entry.lines, entry.weights, strict=True), lambda one: one[1] == SMALL):
+        told = list(group)
         found += [(" ".join(counted(line for line, _ in told)), SMALL)] if small else told
     return replace(entry, lines=tuple(line for line, _ in found), weights=tuple(weight for _, weight in found))
 
