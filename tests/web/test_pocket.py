@@ -12,6 +12,9 @@ from kempelen.engine.game import game_named, say_in
 from kempelen.engine.session import Session
 from kempelen.engine.setup import Setup
 from kempelen.engine.table import SPECTATOR, notation_of
+from kempelen.games.tactics.rules.board import Spot
+from kempelen.games.tactics.rules.events import Activated, Tapped
+from kempelen.games.tactics.rules.state import Name
 from kempelen.games.undaunted.rules.cards import INITIATIVE
 from kempelen.scene.model import Scene, Shape, Tray
 from kempelen.text.say import Text
@@ -20,7 +23,7 @@ from kempelen.web.pocket.ahead import ahead_of
 from kempelen.web.pocket.asking import handle_answer, question_of
 from kempelen.web.pocket.correcting import believed_in, fixing_of, meant, without_field
 from kempelen.web.pocket.deed import Deed, together
-from kempelen.web.pocket.deeds import deeds_of, has_of, points_told, told_so_far
+from kempelen.web.pocket.deeds import begins, deeds_of, has_of, points_told, told_so_far
 from kempelen.web.pocket.pictured import picture_of, scene_of
 from kempelen.web.pocket.questions import Answer, Group, Question
 from kempelen.web.pocket.screen import paged, room_left
@@ -297,3 +300,13 @@ def test_the_card_that_a_question_is_about_takes_room():
     rows = (Group("", (Answer("MOVE"), Answer("ATTACK"))),)
     bare, about = asking(groups=rows), asking(groups=rows, thing=Markup("<svg/>"))
     assert room_left((), (), about, (), {}) <= room_left((), (), bare, (), {}) - 60
+
+
+def test_who_acts_next_is_not_told_with_the_card_before_it():
+    """The Kraken: a unit that takes in resources moves nothing, and is told with that all the same."""
+    acts = Activated(Name("ink_squid", 1, "ink_squid"), None, Spot(0, 0, 0))
+    income = struck(2, "resources", {"handle": acts.handle("unit"), "effect": "turned"}).what
+    other = struck(2, "resources", {"handle": "unit:kraken", "effect": "turned"}).what
+    assert begins(acts, income)
+    assert not begins(acts, other)
+    assert not begins(Tapped(acts.unit), income)

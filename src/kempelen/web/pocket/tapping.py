@@ -14,7 +14,7 @@ from kempelen.scene.forms import text
 from kempelen.scene.model import Point, Scene, Shape, is_cell
 from kempelen.scene.svg import SCALE
 
-__all__ = ["badges", "board_with_links", "cropped", "edged", "gone_from", "mark", "numbered", "way"]
+__all__ = ["badges", "board_with_links", "cropped", "edged", "gone_from", "mark", "numbered", "way", "written"]
 
 EDGE = 6
 """Room around the part of a board that is shown."""
@@ -27,6 +27,8 @@ NAMES = 0.45
 CLEAR = {"cm": (0.0, 1.5)}
 USUAL_CLEAR = (0.32, 0.32)
 """So far from where a way begins and ends its arrow stays, in tiles or cm: counters lie there."""
+MEASURE = 3.2
+"""How high measures are written on a table, in cm."""
 STEP = {"cm": 1.3}
 USUAL_STEP = 0.16
 """Half as wide is the number of a step, in tiles or cm."""
@@ -99,6 +101,18 @@ def numbered(shape: Shape, number: int, scene: Scene, after: int = 0, *, larger:
     return (
         f'<g class="over-step"><circle cx="{x:g}" cy="{y:g}" r="{size:g}"/>'
         f'<text x="{x:g}" y="{y + size * 0.52:g}" font-size="{size * 1.5:g}">{number}</text></g>'
+    )
+
+
+def written(x: float, y: float, word: str, scene: Scene, size: float = MEASURE) -> str:
+    """A few letters at a point of a table, such as its measures."""
+    sx, sy = SCALE[scene.unit]
+    high = size * sy
+    wide = high * 0.62 * (len(word) + 0.8)
+    return (
+        f'<g class="over-badge"><rect x="{x * sx - wide / 2:g}" y="{y * sy - high * 0.65:g}" width="{wide:g}"'
+        f' height="{high * 1.3:g}" rx="{high * 0.4:g}"/><text x="{x * sx:g}" y="{y * sy + high * 0.35:g}"'
+        f' font-size="{high:g}">{escape(word)}</text></g>'
     )
 
 

@@ -152,6 +152,8 @@ for (const found of document.querySelectorAll('form[data-missing]')) {
 // Everything is on one screen if it can be: what is drawn gets as large as the words and the buttons leave room for.
 // Where things are laid by it, it has to be read: the list below it is scrolled to.
 const [LEAST, LAID] = [110, 250];
+/** Less than this many pixels hide nothing. */
+const HIDES = 12;
 /** So many ticks of one table are kept, the newest. */
 const MOST_TICKED = 120;
 
@@ -174,7 +176,16 @@ function fit(again) {
   // What is scrolled can be scrolled by keyboard, too.
   if (upper.scrollHeight > upper.clientHeight) upper.tabIndex = 0;
   else upper.removeAttribute('tabindex');
+  goesOn(upper);
 }
+
+// What goes on below what is seen of it says so.
+/** @param {HTMLElement} upper */
+function goesOn(upper) {
+  upper.classList.toggle('more', upper.scrollHeight > upper.clientHeight + upper.scrollTop + HIDES);
+}
+
+document.querySelector('.framed > .upper')?.addEventListener('scroll', event => goesOn(/** @type {HTMLElement} */ (event.target)), {passive: true});
 
 // A sum that somebody has opened stays open.
 for (const one of document.querySelectorAll('.sum')) one.addEventListener('click', () => one.setAttribute('data-asked', ''));
@@ -184,7 +195,7 @@ function shrink(upper, drawings) {
   for (const one of drawings) one.style.maxHeight = 'none';
   for (const one of drawings) {
     const over = upper.scrollHeight - upper.clientHeight;
-    if (over > 0) one.style.maxHeight = `${Math.max(one.closest('[data-step]') ? LAID : LEAST, one.getBoundingClientRect().height - over - 1)}px`;
+    if (over > 0) one.style.maxHeight = `${Math.max(one.closest('[data-step], .lays') ? LAID : LEAST, one.getBoundingClientRect().height - over - 1)}px`;
   }
 }
 
