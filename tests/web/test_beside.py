@@ -630,13 +630,13 @@ def test_what_missions_ask_for_is_told_when_it_is_laid(visit):
             continue
         if 'data-tick="l' in page:
             said = text_of(page)
-            if "Kiste" in said:
+            if "Deine Aufstellungszone" in said:
                 break
         table.go_on()
     assert "Das kommt jetzt auf den Tisch" in said
     assert "Deine Aufstellungszone Kreis von 10 cm um den Punkt 45 cm von links, 45 cm von unten" in said
     assert "Kiste 17,5 cm von links, 17,5 cm von unten" in said
-    assert "17,5 | 17,5" in page
+    assert "17,5\xa0|\xa017,5" in page
     assert "Kiste 17,5 cm von links, 17,5 cm von unten" in text_of(table.person.get(f"{table.table}?tab=build").text)
 
 

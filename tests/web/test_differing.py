@@ -44,15 +44,15 @@ def kraken():
 def test_what_else_a_correction_changes_is_told():
     told = corrected(kraken(), "tile:3,3", "Auf D4 steht ein Bogenschütze (Spieler 1, aus der Hand)")
     assert told == [
-        "Spieler 1: Hand 2 (bisher: Hand 3)",
-        "Spieler 1: Rohstoffe im nächsten Zug: −1 (bisher: Rohstoffe im nächsten Zug: +0)",
-        "Der Krake: Droht, ohne neue Karten: Bogenschütze 3 −3 (bisher: Droht, ohne neue Karten: nichts)",
+        "Spieler 1: Hand 2 (bisher: 3)",
+        "Spieler 1: Rohstoffe im nächsten Zug: −1 (bisher: +0)",
+        "Der Krake: Droht, ohne neue Karten: Bogenschütze 3 −3 (bisher: nichts)",
     ]
 
 
 def test_a_new_unit_is_asked_where_its_card_was():
     told = corrected(kraken(), "tile:3,3", "Auf D4 steht ein Bogenschütze (Spieler 1, vom Stapel)")
-    assert told[0] == "Spieler 1: Stapel 5 (bisher: Stapel 6)"
+    assert told[0] == "Spieler 1: Stapel 5 (bisher: 6)"
     assert not any("Hand" in line for line in told)
     shop = "Auf D4 steht ein Ritter (Spieler 1, aus dem Laden)"
     assert not any("Hand" in line or "Stapel" in line for line in corrected(kraken(), "tile:3,3", shop))
@@ -66,7 +66,7 @@ def test_what_is_said_is_not_told_again():
 def test_cards_of_a_deck_that_are_counted_otherwise_are_told():
     room = table("undaunted", "first", "human", "solitaire")
     told = corrected(room, "seat:us", "0 Späher A in Deck und Hand")
-    assert told == ["Die US-Seite: 3 im Deck (bisher: 5 im Deck)"]
+    assert told == ["Die US-Seite: 3 im Deck (bisher: 5)"]
 
 
 @pytest.mark.parametrize(("tile", "there"), [("A1", False), ("A3", True)])

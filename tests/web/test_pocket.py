@@ -27,7 +27,7 @@ from kempelen.web.pocket.deeds import begins, deeds_of, has_of, points_told, tol
 from kempelen.web.pocket.pictured import picture_of, scene_of
 from kempelen.web.pocket.questions import Answer, Group, Question
 from kempelen.web.pocket.screen import paged, room_left
-from kempelen.web.pocket.tapping import EDGE, board_with_links, cropped, edged, whole_cells
+from kempelen.web.pocket.tapping import EDGE, badges, board_with_links, cropped, edged, shared, whole_cells
 from kempelen.web.rooms.room import Room
 from kempelen.web.shown.happened import Happened
 from kempelen.wording import named_at_table, thing_short
@@ -310,3 +310,16 @@ def test_who_acts_next_is_not_told_with_the_card_before_it():
     assert begins(acts, income)
     assert not begins(acts, other)
     assert not begins(Tapped(acts.unit), income)
+
+
+def test_chances_of_two_pieces_beside_each_other_do_not_lie_over_each_other():
+    """Universalis: nor over the name of either."""
+    places = ((20, 20, "Voss"), (22.6, 20, "Irle"), (21, 23, "mast"))
+    pieces = tuple(Shape(f"model:{n}", "unit", x, y, 2.5, 2.5, text=name) for n, (x, y, name) in enumerate(places))
+    table = Scene(90, 90, "cm", pieces)
+    drawn = "".join(badges(table, {"model:0": "46 %", "model:1": "34 %"}))
+    one, other = ([float(n) for n in found] for found in re.findall(BADGE, drawn))
+    assert shared(tuple(one), tuple(other)) == 0
+
+
+BADGE = r'<rect x="([\d.-]+)" y="([\d.-]+)" width="([\d.]+)" height="([\d.]+)"'

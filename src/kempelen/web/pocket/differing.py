@@ -122,7 +122,18 @@ def brief(fact: str) -> str:
     return head if len(fact) > LONG and not NUMBER.search(means) else fact
 
 
+def apart(was: str, now: str) -> str:
+    """Of what was there before only what is not the same now: `Hand 2`, before it `3`."""
+    old, new = was.split(), now.split()
+    while len(old) > 1 and new and old[0] == new[0]:
+        old, new = old[1:], new[1:]
+    while len(old) > 1 and new and old[-1] == new[-1]:
+        old, new = old[:-1], new[:-1]
+    return " ".join(old)
+
+
 def changed(whose: str, was: str, now: str, say: Say) -> str:
     was, now = brief(was), brief(now)
+    was = apart(was, now)
     what = say("web.beside.changed", now=now, was=was) if was and now else now or say("web.beside.no_longer", what=was)
     return f"{whose}: {what}"

@@ -14,7 +14,7 @@ from kempelen.games.universalis.rules.events import ZoneMarked
 from kempelen.games.universalis.rules.missions import Area, missions, objects_of, turned
 from kempelen.games.universalis.rules.state import Object, State
 from kempelen.geometry import Point
-from kempelen.text.say import Text
+from kempelen.text.say import Field, Text
 
 __all__ = ["laid"]
 
@@ -80,7 +80,7 @@ def strip(left: float, low: float, right: float, high: float, size: float) -> Te
     edge, deep, spans = edge_of(left, low, right, high, size)
     if edge is None:
         return Text("universalis.ground.between", left=half(left), right=half(right), low=half(low), high=half(high))
-    fields = {"deep": half(deep), "edge": Text(f"universalis.edge.{edge}")}
+    fields: dict[str, Field] = {"deep": half(deep), "edge": Text(f"universalis.edge.{edge}")}
     if half(spans[1] - spans[0]) == half(size):
         return Text("universalis.laid.edge", **fields)
     on = "below" if edge in (90, 270) else "left"
