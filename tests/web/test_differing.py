@@ -5,9 +5,9 @@ import pytest
 from kempelen.companion import companion_session
 from kempelen.engine.game import Setup, say_in
 from kempelen.web.people.keys import OPERATOR
-from kempelen.web.pocket.correcting import meant
-from kempelen.web.pocket.differing import differences
 from kempelen.web.pocket.pictured import scene_of
+from kempelen.web.pocket.wrong.correcting import meant
+from kempelen.web.pocket.wrong.differing import differences
 from kempelen.web.rooms.room import Room
 
 SAY = say_in("de")

@@ -19,11 +19,6 @@ from kempelen.text.say import Say
 from kempelen.web.people.keys import OPERATOR
 from kempelen.web.pocket.apart import not_there, of_supply, own_role, told_apart, where_from
 from kempelen.web.pocket.asking import asked_of, pictured, question_of
-from kempelen.web.pocket.correcting import (
-    believed_in,
-    fixing_of,
-    hindered,
-)
 from kempelen.web.pocket.deed import Deed, on_board
 from kempelen.web.pocket.deeds import (
     announced,
@@ -50,7 +45,7 @@ from kempelen.web.pocket.pictured import (
     picture_of,
     scene_of,
     table_shown,
-    thing_in,
+    things_in,
 )
 from kempelen.web.pocket.pointing import Pointing, pointing_of
 from kempelen.web.pocket.rolling import rolls_here
@@ -67,6 +62,11 @@ from kempelen.web.pocket.screen import (
 )
 from kempelen.web.pocket.set_up.building import building_of
 from kempelen.web.pocket.set_up.laid import in_lines, laid_of, settled_laid
+from kempelen.web.pocket.wrong.correcting import (
+    believed_in,
+    fixing_of,
+    hindered,
+)
 from kempelen.web.rooms.room import Room
 from kempelen.web.rooms.start import title_of
 from kempelen.web.shown.bar import bar_of, in_a_line
@@ -107,7 +107,9 @@ def hands_of(room: Room, told: Sequence[Deed], every: Sequence[Deed], say: Say) 
         events = filter(None, (event_of(room.session, number) for number in numbers))
         goes = filter(None, (hand_told(room.session, event, say) for event in events))
         said = (frame.deed.what.headline, *frame.deed.what.folded)
-        lines = [line for line in (*goes, *laid_told(frame, say), *left_told(frame)) if line not in said]
+        lines = [line for line in (*goes, *laid_told(frame, say)) if line not in said]
+        heads = [frame.deed.what.headline, *(one.headline for one in frame.deed.goes_on)]
+        lines += [line for line in left_told(frame) if not any(line.partition(": ")[2] in head for head in heads)]
         if lines:
             found[frame.deed.number] = [*dict.fromkeys(lines)]
     return found
@@ -127,8 +129,7 @@ def look(room: Room, say: Say, at: At, tab: str) -> dict[str, Any]:
     results, rest = ([], deeds) if at.every else split(deeds)
     told = deeds if at.every else [*results, *rest[:TOGETHER]]
     measures = measures_of(room, told, scene, say)
-    shown_with = [*results, *rest[:TOGETHER]]
-    things = {one.number: thing for one in shown_with if (thing := thing_in(room, one, say)) is not None}
+    things = things_in(room, [*results, *rest[:TOGETHER]], say)
     shapes = {shape.id for shape in common.shapes}
     apart = told_apart(session, 0 if tab == "table" else done, say)
     hands = hands_of(room, told, deeds, told_say)
