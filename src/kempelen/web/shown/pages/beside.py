@@ -51,7 +51,7 @@ from kempelen.web.pocket.pictured import (
     picture_of,
     scene_of,
     table_shown,
-    thing_in,
+    things_in,
 )
 from kempelen.web.pocket.pointing import Pointing, pointing_of
 from kempelen.web.pocket.rolling import rolls_here
@@ -106,7 +106,9 @@ def hands_of(room: Room, told: Sequence[Deed], every: Sequence[Deed], say: Say) 
         events = filter(None, (event_of(room.session, number) for number in numbers))
         goes = filter(None, (hand_told(room.session, event, say) for event in events))
         said = (frame.deed.what.headline, *frame.deed.what.folded)
-        lines = [line for line in (*goes, *laid_told(frame, say), *left_told(frame)) if line not in said]
+        lines = [line for line in (*goes, *laid_told(frame, say)) if line not in said]
+        heads = [frame.deed.what.headline, *(one.headline for one in frame.deed.goes_on)]
+        lines += [line for line in left_told(frame) if not any(line.partition(": ")[2] in head for head in heads)]
         if lines:
             found[frame.deed.number] = [*dict.fromkeys(lines)]
     return found
@@ -126,8 +128,7 @@ def look(room: Room, say: Say, at: At, tab: str) -> dict[str, Any]:
     results, rest = ([], deeds) if at.every else split(deeds)
     told = deeds if at.every else [*results, *rest[:TOGETHER]]
     measures = measures_of(room, told, scene, say)
-    shown_with = [*results, *rest[:TOGETHER]]
-    things = {one.number: thing for one in shown_with if (thing := thing_in(room, one, say)) is not None}
+    things = things_in(room, [*results, *rest[:TOGETHER]], say)
     shapes = {shape.id for shape in common.shapes}
     apart = told_apart(session, 0 if tab == "table" else done, say)
     hands = hands_of(room, told, deeds, told_say)
