@@ -17,6 +17,7 @@ from kempelen.scene.model import SIGNS, Scene, Shape, Tray, is_cell
 from kempelen.text.say import Say, Text, capital
 from kempelen.web.pocket.asking import Answer, thing_answer
 from kempelen.web.pocket.deeds import counted
+from kempelen.web.pocket.measures import told_up
 from kempelen.web.pocket.tapping import board_with_links, cropped
 from kempelen.web.rooms.room import Room
 from kempelen.wording import thing_label, thing_short
@@ -247,11 +248,6 @@ def where_shown(to: str, say: Say) -> str:
         x, y = int(part[1]), int(part[2])
         return say("web.beside.part", x=x, to_x=x + AREA, y=y, to_y=y + AREA)
     return ""
-
-
-def told_up(scene: Scene, y: float) -> float:
-    """A height as the game counts it for one of the drawing, and the other way round."""
-    return scene.top + scene.h - y if scene.upwards else y
 
 
 def spot(scene: Scene, x: float, y: float, wide: float, say: Say) -> Shape:

@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from kempelen.engine.table import Seat
+from kempelen.scene.model import Scene
 from kempelen.web.shown.happened import Happened
 
 __all__ = ["PUT", "STIRS", "Deed", "more_of", "on_board", "piece_of", "together"]
@@ -34,6 +35,8 @@ class Deed:
     """What the same piece has done right after it: it stays in the hand."""
     card: Any = None
     """The card that is played by it."""
+    mended: Scene | None = None
+    """The table as it was corrected to since, if what is put somewhere by it stands elsewhere."""
     opens: bool = False
     """A round or a turn begins with it: it is told by itself, not behind what came before."""
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Container, Iterator, Sequence
+from collections.abc import Container, Iterable, Iterator, Sequence
 from dataclasses import replace
 from itertools import groupby
 
@@ -25,7 +25,7 @@ from kempelen.web.shown.happened import Happened, is_small, line_of
 from kempelen.web.shown.known import Told, recent
 from kempelen.web.shown.outcomes import Sides, need_said
 from kempelen.web.shown.seen import sides_of
-from kempelen.web.shown.story import announcements, log_of, said_of, told
+from kempelen.web.shown.story import announcements, said_of, told
 from kempelen.wording import seat_text
 
 __all__ = [
@@ -34,10 +34,11 @@ __all__ = [
     "deeds_of",
     "goal_told",
     "had_of",
+    "hand_told",
     "has_of",
+    "is_in_vain",
     "last_done",
     "left_off",
-    "log_lines",
     "newest_why",
     "points_told",
     "seat_name",
@@ -131,9 +132,18 @@ def hand_told(session: Session, event: Event, say: Say) -> str:
 
 
 def in_their_place(session: Session, small: Sequence[Told], folded: tuple[str, ...], say: Say) -> tuple[str, ...]:
-    """Small things by what hands do, where there is such a thing, instead of what has happened."""
-    told = {said_of(session, one.event, say): hand_told(session, one.event, say) for one in small}
+    """Small things, the newest first, by what hands do, where there is such a thing, instead of what has happened."""
+    told = {
+        said_of(session, one.event, say): hand_told(session, one.event, say)
+        for n, one in enumerate(small)
+        if not is_in_vain(session, one.event, [later.event for later in small[:n]])
+    }
     return tuple(told.get(line) or line for line in folded)
+
+
+def is_in_vain(session: Session, event: Event, later: Iterable[Event]) -> bool:
+    """Would hands lay down what they take away again in the same instruction?"""
+    return any(session.game.things.in_vain(event, other) for other in later)
 
 
 def ever_there(deeds: Sequence[Deed], scene: Scene) -> set[str]:
@@ -264,20 +274,12 @@ def counted(lines: Sequence[str]) -> Iterator[str]:
         yield line if often == 1 else f"{often} × {line}"
 
 
-def log_lines(room: Room, say: Say) -> list[tuple[str, ...]]:
-    """What has happened, the newest first."""
-    entries = log_of(room.session, None if room.over else SPECTATOR, say)
-    return [tuple(counted([points_told(line, say) for line in entry.lines])) for entry in entries[::-1][:LONGEST]]
-
-
 def points_told(line: str, say: Say) -> str:
     """A point in the notation of a game, `47.5,50.0`, as the reader writes numbers."""
     return POINT.sub(lambda found: say("web.beside.spot", x=float(found[1]), y=float(found[2])), line)
 
 
 POINT = re.compile(r"(\d+\.\d+),(\d+\.\d+)")
-LONGEST = 60
-"""So many turns of the log are shown on a phone."""
 
 
 def seat_name(room: Room, seat: Seat | None, say: Say) -> str:

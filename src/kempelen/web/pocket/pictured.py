@@ -82,7 +82,7 @@ def frames_of(room: Room, deeds: Sequence[Deed], every: Sequence[Deed], say: Say
         before = found[-1].after if found else scene_before(room, deed, say, look)
         last = next((number for number in begins if number > deed.last), told) - 1
         state = state_when(room.session, SPECTATOR, max(last, deed.last), look)
-        found.append(Frame(deed, before, scene_of(room, state, say)))
+        found.append(Frame(deed, before, deed.mended or scene_of(room, state, say)))
     return found
 
 
@@ -93,8 +93,8 @@ def scene_before(room: Room, deed: Deed, say: Say, look: Look) -> Scene | None:
 
 
 def scene_then(room: Room, deed: Deed, say: Say) -> Scene:
-    """The table when it had happened, and nothing after it."""
-    return scene_of(room, state_when(room.session, SPECTATOR, deed.last), say)
+    """The table when it had happened, and nothing after it but what was corrected of it."""
+    return deed.mended or scene_of(room, state_when(room.session, SPECTATOR, deed.last), say)
 
 
 def left_told(frame: Frame) -> list[str]:

@@ -24,8 +24,8 @@ from kempelen.scene.svg import SCALE
 from kempelen.text.say import Say, Text
 from kempelen.web.people.keys import OPERATOR
 from kempelen.web.pocket.building import from_edges, half
-from kempelen.web.pocket.correcting import AREA, PART, spot, told_up
-from kempelen.web.pocket.measures import beside_of, first_word, gap, legs_of
+from kempelen.web.pocket.correcting import AREA, PART, spot
+from kempelen.web.pocket.measures import beside_of, first_word, gap, legs_of, told_up
 from kempelen.web.pocket.tapping import board_with_links, cropped, way
 from kempelen.web.rooms.room import Room
 from kempelen.web.shown.choices import free_points

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
 from typing import Any
@@ -33,14 +33,15 @@ from kempelen.web.pocket.deeds import (
     had_of,
     hand_told,
     has_of,
+    is_in_vain,
     last_done,
     left_off,
-    log_lines,
     newest_why,
     seat_name,
     told_so_far,
 )
 from kempelen.web.pocket.measures import measures_of
+from kempelen.web.pocket.mended import log_lines, mended
 from kempelen.web.pocket.pictured import (
     board_asked,
     emblem_of,
@@ -98,18 +99,41 @@ class At:
     """The instruction was seen to before, and is only looked at again."""
 
 
-def hands_of(room: Room, told: Sequence[Deed], every: Sequence[Deed], say: Say) -> dict[int, list[str]]:
-    """What else hands do for each instruction: cards and markers that go somewhere, how much is left of somebody."""
-    found: dict[int, list[str]] = {}
+@dataclass(frozen=True, slots=True)
+class Hands:
+    """What else hands do."""
+
+    goes: Mapping[int, str]
+    """Cards and markers that go somewhere, by the event they go after: what follows from it is told behind that."""
+    left: Mapping[int, Sequence[str]]
+    """What lies there in the end, and how much is left of somebody, by instruction."""
+
+    def of(self, deed: Deed) -> list[str]:
+        numbers = (deed.number, *(one.number for one in deed.goes_on))
+        return [*(self.goes[one] for one in numbers if one in self.goes), *self.left.get(deed.number, ())]
+
+
+def hands_of(room: Room, told: Sequence[Deed], every: Sequence[Deed], say: Say) -> Hands:
+    """What else hands do for each instruction. What is taken away again in the same one is not laid."""
+    goes: dict[int, str] = {}
+    left: dict[int, Sequence[str]] = {}
+    begins = sorted(deed.number for deed in every)
     for frame in frames_of(room, told, every, say):
-        numbers = (frame.deed.number, *(one.number for one in frame.deed.goes_on))
-        events = filter(None, (event_of(room.session, number) for number in numbers))
-        goes = filter(None, (hand_told(room.session, event, say) for event in events))
-        said = (frame.deed.what.headline, *frame.deed.what.folded)
-        lines = [line for line in (*goes, *laid_told(frame, say), *left_told(frame)) if line not in said]
+        parts = (frame.deed.what, *frame.deed.goes_on)
+        end = next((number for number in begins if number > frame.deed.last), told_so_far(room))
+        known = {line for one in parts for line in (one.headline, *one.folded)}
+        for one in parts:
+            event = event_of(room.session, one.number)
+            after = filter(None, (event_of(room.session, number) for number in range(one.number + 1, end)))
+            if event is None or is_in_vain(room.session, event, after):
+                continue
+            if (line := hand_told(room.session, event, say)) and line not in known:
+                known.add(line)
+                goes[one.number] = line
+        lines = [line for line in (*laid_told(frame, say), *left_told(frame)) if line not in known]
         if lines:
-            found[frame.deed.number] = [*dict.fromkeys(lines)]
-    return found
+            left[frame.deed.number] = [*dict.fromkeys(lines)]
+    return Hands(goes, left)
 
 
 def look(room: Room, say: Say, at: At, tab: str) -> dict[str, Any]:
@@ -119,7 +143,7 @@ def look(room: Room, say: Say, at: At, tab: str) -> dict[str, Any]:
     session, game = room.session, room.game
     # what is over is told to the end; whoever opens it again sees how it ended
     common = scene_of(room, room.view(SPECTATOR), say)
-    deeds = [] if room.over and done is None else deeds_of(room, done, common, told_say)
+    deeds = [] if room.over and done is None else mended(room, deeds_of(room, done, common, told_say), say)
     scene = scene_of(room, room.view(OPERATOR), say)
     eyes = scene_of(room, session.view(min(session.humans)), say) if session.humans and session.started else common
     decision = room.asked(OPERATOR)
@@ -131,7 +155,7 @@ def look(room: Room, say: Say, at: At, tab: str) -> dict[str, Any]:
     shapes = {shape.id for shape in common.shapes}
     apart = told_apart(session, 0 if tab == "table" else done, say)
     hands = hands_of(room, told, deeds, told_say)
-    said = {one.number: [*measures.get(one.number, ()), *hands.get(one.number, ())] for one in told}
+    said = {one.number: [*measures.get(one.number, ()), *hands.of(one)] for one in told}
     results, page = paged(results, rest, things, said, shapes, len(apart))
     now = joined(page)
     # the last instruction and the question after it are one page if there is room: whoever answers has done it
@@ -202,7 +226,7 @@ def look(room: Room, say: Say, at: At, tab: str) -> dict[str, Any]:
         and (question is None or (about is not now and bare) or (drawn and about.stirs and not question.places))
         else None,
         "measures": measures,
-        "hurt": hands,
+        "hands": hands,
         "apart": apart,
         "secret": own_role(room, asked_of(decision), say),
         "supply": supply,
@@ -243,7 +267,7 @@ def look(room: Room, say: Say, at: At, tab: str) -> dict[str, Any]:
         "trouble": say.of(room.trouble) if room.trouble is not None else "",
         "over": room.over and now is None,
         "end": end_of(room, OPERATOR, say),
-        "log": log_lines(room, told_say),
+        "log": log_lines(room, total if question is not None else after, told_say) if tab == "log" else [],
         "seats": believed_in(scene),
         "hindered": hindered(scene),
         "can_undo": any(row.human for row in session.inputs),
