@@ -40,6 +40,7 @@ __all__ = [
     "last_done",
     "left_off",
     "newest_why",
+    "places_public",
     "points_told",
     "seat_name",
     "told_so_far",
@@ -324,19 +325,28 @@ def has_of(room: Room, seat: Seat | None, scene: Scene) -> str:
     return " · ".join(fact.label.partition(":")[0] for fact in found.facts) if found is not None else ""
 
 
-def had_of(room: Room, deed: Deed, frames: Sequence[Frame]) -> str:
-    """What whoever acts has after an instruction, and what he had before it, where that was something else."""
+def had_of(room: Room, deed: Deed, frames: Sequence[Frame], upto: int, say: Say) -> str:
+    """What whoever acts has after an instruction, and what he had before it, where that was something else: `3 → 8 → 5`
+    where he was given something and spent of it. `upto` so many events it tells."""
     if deed.own or not frames:
         return ""
-    after, before = has_of(room, deed.seat, frames[-1].after), ""
-    if frames[0].before is not None:
-        before = has_of(room, deed.seat, frames[0].before)
-    were = dict(NUMBERED.findall(before))
-    return NUMBERED.sub(lambda now: f"{now[1]}{spent(str(were.get(now[1], now[2])), str(now[2]))}", after)
+    after = has_of(room, deed.seat, frames[-1].after)
+    if not NUMBERED.search(after):
+        return after
+    public = places_public(room.session)
+    states = (room.session.look_at_event(public[n]) for n in range(max(deed.number - 1, 0), upto))
+    scenes = (scene_of(room, room.game.view(state, SPECTATOR), say) for state in states if state is not None)
+    steps = [dict(NUMBERED.findall(has_of(room, deed.seat, scene))) for scene in scenes]
+    return NUMBERED.sub(lambda now: f"{now[1]}{spent([one[now[1]] for one in steps if now[1] in one], now[2])}", after)
 
 
-def spent(was: str, now: str) -> str:
-    return now if was == now else f"{was} → {now}"
+def spent(were: Sequence[str], now: str) -> str:
+    return " → ".join(value for value, _ in groupby(were)) or now
+
+
+def places_public(session: Session) -> list[int]:
+    """Where the events that everybody knows stand among all."""
+    return [n for n, event in enumerate(session.events) if event.seen_by(SPECTATOR) is not None]
 
 
 NUMBERED = re.compile(r"([^·\d]+ )(\d+)(?= ·|$)")

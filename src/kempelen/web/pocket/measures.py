@@ -15,7 +15,7 @@ from kempelen.web.pocket.deed import Deed
 from kempelen.web.pocket.pictured import scene_then
 from kempelen.web.rooms.room import Room
 
-__all__ = ["beside_of", "called", "first_word", "gap", "legs_of", "measured", "measures_of", "told_up"]
+__all__ = ["FOOT", "beside_of", "called", "first_word", "gap", "legs_of", "measured", "measures_of", "told_up"]
 
 WAYS = ("right", "up_right", "up", "up_left", "left", "down_left", "down", "down_right")
 """Eight directions as the picture shows them, against the clock from the right."""
@@ -28,9 +28,7 @@ ROUND = 5
 """So near a piece of terrain a way bends round it, in cm."""
 
 
-def measured(
-    scene: Scene, touches: Sequence[Mapping[str, Any]], say: Say, *, mended: bool = False
-) -> list[str]:
+def measured(scene: Scene, touches: Sequence[Mapping[str, Any]], say: Say, *, mended: bool = False) -> list[str]:
     """The way a piece has gone, where it stands now from the edges, and from what lies nearest; of one that was put
     right since only where it stands."""
     if scene.unit != "cm":

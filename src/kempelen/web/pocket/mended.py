@@ -15,7 +15,7 @@ from kempelen.scene.model import Point, Scene, is_cell
 from kempelen.text.say import Say
 from kempelen.web.pocket.correcting import TYPED, changed_text, name_in, names_in, tray_in
 from kempelen.web.pocket.deed import PUT, Deed
-from kempelen.web.pocket.deeds import counted, points_told
+from kempelen.web.pocket.deeds import counted, places_public, points_told
 from kempelen.web.pocket.measures import told_up
 from kempelen.web.pocket.pictured import scene_of, scene_then
 from kempelen.web.rooms.room import Room
@@ -52,11 +52,6 @@ def seen(room: Room, state: Any, say: Say) -> Scene:
     return scene_of(room, room.game.view(state, SPECTATOR), say)
 
 
-def places_public(session: Session) -> list[int]:
-    """Where the events that everybody knows stand among all."""
-    return [n for n, event in enumerate(session.events) if event.seen_by(SPECTATOR) is not None]
-
-
 # -- an instruction whose piece stands elsewhere by now
 
 
@@ -78,7 +73,9 @@ def mended_deed(room: Room, deed: Deed, since: Sequence[Mend], say: Say) -> Deed
         before, now = places_in(seen(room, mend.before, say)), seen(room, mend.after, say)
         after = places_in(now)
         moved = {
-            one: after[one] for one in put if one in after and before.get(one) == place.get(one) not in (None, after[one])
+            one: after[one]
+            for one in put
+            if one in after and before.get(one) == place.get(one) not in (None, after[one])
         }
         if moved:
             place |= moved

@@ -19,7 +19,7 @@ from kempelen.scene.layout import apart
 from kempelen.scene.model import Scene, Shape, is_cell
 from kempelen.text.say import Say
 from kempelen.web.pocket.deed import Deed
-from kempelen.web.pocket.tapping import badges, board_with_links, cropped, edged, gone_from, mark, numbered, way
+from kempelen.web.pocket.tapping import badges, board_with_links, cropped, edged, gone_from, mark, numbered, placed, way
 from kempelen.web.rooms.room import Room
 from kempelen.web.rooms.start import empty_scene
 from kempelen.web.shown.happened import thing_of
@@ -315,9 +315,14 @@ def board_asked(
     spots: Sequence[Shape],
     told: Deed | None,
     chances: Mapping[str, str],
+    numbers: Mapping[str, int],
 ) -> Markup:
     """The board with what can be tapped; of a table in centimetres the part where that is, or nobody would hit it."""
     whole = told_on(board_with_links(scene, places, {}, does, spots), scene, told)
+    if numbers:
+        end = whole.rindex("</svg>")
+        counted = "".join(placed(shape, numbers[shape.id], scene) for shape in scene.shapes if shape.id in numbers)
+        whole = f"{whole[:end]}{counted}{whole[end:]}"
     if scene.unit == "cm":
         end = whole.rindex("</svg>")
         likely = "".join(badges(scene, chances))

@@ -175,6 +175,7 @@ def look(room: Room, say: Say, at: At, tab: str) -> dict[str, Any]:
     answering = partial(address, **({"done": total} if deeds else {} if done is None else {"done": done}))
     there = partial(address, tab="table")
     places, likely, does = dict[str, str](), dict[str, str](), dict[str, str]()
+    numbers = dict[str, int]()
     pointing: Pointing | None = None
     bare, drawn = False, True
     supply = next(filter(None, (where_from(session, one, say) for one in page)), "")
@@ -199,6 +200,7 @@ def look(room: Room, say: Say, at: At, tab: str) -> dict[str, Any]:
         places = {handle: answering(pick=[*picked, handle]) for handle in question.places}
         does = {handle: one.do for handle, one in question.places.items() if one.do}
         likely = {handle: one.chance for handle, one in question.places.items()}
+        numbers = {handle: n for n, handle in enumerate(question.places, 1)} if question.kind == "pick" else {}
     passed = total if question is not None and deeds else done
     # what came of one's own deed has a picture, too, where nothing else has one
     about = now or (results[-1] if results and (question is None or bare) else None)
@@ -246,7 +248,7 @@ def look(room: Room, say: Say, at: At, tab: str) -> dict[str, Any]:
         "one_by_one": f"{base}?{urlencode({} if done is None else {'done': done})}",
         "who": seat_name(room, asked_of(decision), say),
         "has": has_of(room, asked_of(decision), scene) if question is not None else "",
-        "had": had_of(room, now, frames) if now is not None else "",
+        "had": had_of(room, now, frames, after, say) if now is not None else "",
         "question": question,
         "unnamed": UNNAMED,
         "pointing": pointing,
@@ -254,7 +256,7 @@ def look(room: Room, say: Say, at: At, tab: str) -> dict[str, Any]:
         "goal": goal_told(room, asked_of(decision), eyes, say),
         "announced": announced(session, told_say) if question is not None else [],
         "wide": scene.unit != "cm" and scene.w > MOST_CELLS,
-        "board": board_asked(scene, places, does, question.spots if question is not None else (), now, likely),
+        "board": board_asked(scene, places, does, question.spots if question is not None else (), now, likely, numbers),
         "picks": picked,
         "unpick": answering(pick=picked if pointing is not None and at.to else picked[:-1])
         if picked or (pointing is not None and at.to)
