@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Container, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
@@ -19,6 +20,8 @@ PUT = frozenset({"moved", "laid"})
 SUFFERED = frozenset({"hurt", "healed", "lost"})
 """Of it what something else leads to."""
 MOST_STILL = 3
+OF_ONE = re.compile(r"(\d+) = \1 [^+−]*")
+"""A number to which nothing is added: it explains nothing."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,7 +71,8 @@ class Deed:
     @property
     def more(self) -> str:
         """How a number that dice had to show is made up."""
-        return more_of(self.what) if self.what.dice else ""
+        more = more_of(self.what) if self.what.dice else ""
+        return "" if OF_ONE.fullmatch(more) else more
 
     @property
     def rest_told(self) -> str:
