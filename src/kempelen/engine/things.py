@@ -153,6 +153,8 @@ class Things:
     """Of these piles, those that usually lie on the table when these seats are people; without it all of them."""
     own_dice: frozenset[str] = frozenset()
     """What people may roll for themselves in a game at the screen: ROLLS, and lots that are drawn openly, by name."""
+    seat_lots: frozenset[str] = frozenset()
+    """Lots that fall on a seat, by name: they are told by whose it is."""
     example_fact: str = ""
     """What may have to be corrected at a tracked table, as it is typed; empty for the first number of a position."""
     corrections: Callable[[Mapping[str, Any], str, Sequence[str]], Sequence[Correction]] = lambda position, of, at: ()

@@ -218,6 +218,7 @@ GAME = Game[State](
         card_from=_no_card,
         word=handle_word,
         own_dice=frozenset({ROLLS, "tie", "orphans", "melee"}),
+        seat_lots=frozenset({"tie", "orphans"}),
         example_fact="A2.at=[34.5, 20]",
     ),
     document=Document(pages=pages, by_hand=False),

@@ -57,7 +57,7 @@ def question_of(session: Session, decision: Decision[Any], scene: Scene, picked:
     if decision.kind == "do":
         return deed_asked(session, decision, scene, picked, say)
     game = session.game
-    options = [one for one in things(game, decision, say) if one["do"] != UNNAMED]
+    options = [one for one in things(session, decision, say) if one["do"] != UNNAMED]
     count = int(decision.what.split("d")[0]) if decision.kind == "pool" else 1
     ahead = ahead_of(session, decision)
     alike = list(takewhile(lambda one: one.what == decision.what, ahead))  # of one hand: tapped one after the other
@@ -146,7 +146,7 @@ def slots_of(session: Session, ahead: Sequence[Decision[Any]], say: Say) -> tupl
             say.of(question(session, one, say), "Nom"),
             tuple(
                 thing_answer(session.game, option["do"], option["text"], say)
-                for option in things(session.game, one, say)
+                for option in things(session, one, say)
                 if option["do"] != UNNAMED
             ),
         )

@@ -20,6 +20,7 @@ from kempelen.scene.model import Scene
 from kempelen.text.say import Say, Text
 from kempelen.web.pocket.deed import PUT, STIRS, Deed, piece_of, together
 from kempelen.web.pocket.pictured import Frame, named_events, scene_of
+from kempelen.web.pocket.screen import on_a_screen
 from kempelen.web.rooms.room import Room
 from kempelen.web.shown.happened import Happened, is_small, line_of
 from kempelen.web.shown.known import Told, recent
@@ -121,7 +122,7 @@ def deeds_of(room: Room, done: int | None, scene: Scene, say: Say) -> list[Deed]
             line = replace(line, headline=line.small, small="")
         who = seat_name(room, line.seat, say)
         found.append(Deed(one.number, line.seat, who, line, own, card=card, opens=opens))
-    return together(found[::-1], ever_there(found, scene), measured=scene.unit == "cm")
+    return together(found[::-1], ever_there(found, scene), scene.unit == "cm", on_a_screen)
 
 
 def hand_told(session: Session, event: Event, say: Say) -> str:

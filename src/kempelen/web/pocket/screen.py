@@ -18,6 +18,7 @@ __all__ = [
     "hindered_high",
     "joined",
     "least_drawn",
+    "on_a_screen",
     "paged",
     "room_left",
     "split",
@@ -63,6 +64,11 @@ def high(what: Happened, across: int, measured: int = 0, *, folded: bool = False
     dice = len(what.rivals) if what.rivals else 1 if what.dice or what.outcome else 0
     more = ceil(len(what.small) / SMALL_ACROSS) if what.dice and what.small and not what.rivals else 0
     return LINE * (lines + (min(more, 1) if folded else more)) + DICE * dice
+
+
+def on_a_screen(deed: Deed) -> bool:
+    """Has it room below its picture, beside its card?"""
+    return HEAD + DRAWN + told_high(deed, deed.card is not None, folded=True) <= ROOM - ROW
 
 
 def told_high(deed: Deed, card: bool = False, measured: int = 0, *, folded: bool = False) -> int:

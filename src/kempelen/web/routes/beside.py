@@ -15,7 +15,7 @@ from kempelen.engine.errors import IllegalAction, PlayerError
 from kempelen.engine.files.numbers import number_in
 from kempelen.text.say import Say, Text
 from kempelen.web.addresses import at as address_at
-from kempelen.web.errors import Unwelcome, public
+from kempelen.web.errors import Unwelcome, public_to
 from kempelen.web.people.keys import OPERATOR
 from kempelen.web.people.place import Here, Place
 from kempelen.web.people.visitor import say_for
@@ -133,7 +133,7 @@ async def act(request: Request, here: Place, change: Callable[[Room, Mapping[str
             lambda room: room.busy and room.asked(OPERATOR) is None
         ):  # a second tap while an automa thinks about the first
             return seen_now(request, here, clipped(form, await here.look(told_so_far)))
-        return await companion_page(request, here, say_for(request).of(public(error)), 409, form)
+        return await companion_page(request, here, say_for(request).of(public_to(request, error)), 409, form)
     return seen_now(request, here, clipped(form, await here.look(told_so_far)))
 
 
@@ -207,7 +207,7 @@ async def fix(request: Request, here: Here) -> Response:
     try:
         changed = await here.rooms.change(here.id, change)
     except PlayerError as error:
-        problem = say("web.beside.cannot_be", why=without_field(public(error)))
+        problem = say("web.beside.cannot_be", why=without_field(public_to(request, error)))
         return await companion_page(request, here, problem, 409, form)
     return await companion_page(request, here, say("web.beside.fixed", what=changed), form=form)
 
@@ -242,6 +242,6 @@ async def undo(request: Request, here: Here) -> Response:
     try:
         taken, left = await here.rooms.change(here.id, change)
     except PlayerError as error:
-        return await companion_page(request, here, say.of(public(error)), 409, form)
+        return await companion_page(request, here, say.of(public_to(request, error)), 409, form)
     form = clipped(form, left)
     return await companion_page(request, here, form=form, taken=taken) if taken else seen_now(request, here, form)

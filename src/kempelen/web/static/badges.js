@@ -10,6 +10,8 @@ import {drawnAside} from './page.js';
 const [LARGEST, SMALLEST] = [12, 8.5];
 /** So far a number stays off what a circle is called, in pixels. */
 const APART = 12;
+/** What a number in the next field weighs, of what it covers. */
+const BEYOND = 0.7;
 
 /** @param {string} text @param {number} size of its letters */
 export const wide = (text, size) => (text.length * 0.57 + (/[≤–]/.test(text) ? 1.1 : 0.6)) * size;
@@ -61,6 +63,9 @@ const written = () => [.../** @type {NodeListOf<SVGGraphicsElement>} */ (shownBo
 
 /** What fields are called, and what stands there in figures. @returns {Box[]} */
 export const labels = () => [.../** @type {NodeListOf<SVGGraphicsElement>} */ (shownBoard()?.querySelectorAll('.r-tile > text, .r-cover') || [])].map(drawnAt);
+
+/** The fields of a board. @returns {Box[]} */
+const tiles = () => [.../** @type {NodeListOf<SVGGraphicsElement>} */ (shownBoard()?.querySelectorAll('.r-tile > .b') || [])].map(drawnAt);
 
 /** Where pieces stand. @returns {Box[]} */
 const bodies = () => [.../** @type {NodeListOf<SVGGraphicsElement>} */ (shownBoard()?.querySelectorAll('.r-unit > .b') || [])].map(drawnAt);
@@ -135,9 +140,13 @@ export function layBadges(layer, all) {
   const known = named();
   const wanted = together(all, u);
   const seen = shownBoard()?.viewBox.baseVal;
+  const whole = (/** @type {Wanted} */ one) => wide(one.text, LARGEST) <= room(one, wanted) / u - 1;
+  // One picture writes all its numbers in one way.
+  const tight = !wanted.every(whole);
+  const fields = tiles();
   for (const one of wanted) {
     const most = room(one, wanted) / u - 1;
-    const text = wide(one.text, LARGEST) <= most ? one.text : one.short.replace(' ', '');
+    const text = whole(one) ? one.text.replace(' %', tight ? '%' : ' %') : one.short.replace(' ', '');
     const size = Math.max(SMALLEST, Math.min(LARGEST, LARGEST * most / wide(text, LARGEST)));
     const [w, h] = [wide(text, size) * u, (size + 5) * u];
     const {at} = one;
@@ -163,7 +172,10 @@ export function layBadges(layer, all) {
     const strange = (/** @type {Box} */ place) => others.reduce((sum, {name}) => sum + 0.5 * shared(place, name), 0);
     // A letter that cannot be read is worse than a piece that is partly covered; another number is worst.
     const unread = (/** @type {Box} */ place) => letters.reduce((sum, box) => sum + 2 * shared(place, box), 0) + laid.reduce((sum, box) => sum + 4 * shared(place, box), 0);
-    const costs = (/** @type {Box} */ place) => unread(place) + hides(place) + cut(place) + apart(place) + strange(place);
+    // In the next field it would be read with what stands there.
+    const field = fields.find(box => shared(box, own) > 0.9 * at.w * at.h);
+    const beyond = (/** @type {Box} */ place) => (field ? BEYOND * (w * h - shared(place, field)) : 0);
+    const costs = (/** @type {Box} */ place) => unread(place) + hides(place) + cut(place) + apart(place) + strange(place) + beyond(place);
     const best = places.reduce((a, b) => (costs(b) < costs(a) ? b : a));
     filled.push(best);
     laid.push(best);

@@ -131,7 +131,8 @@ function isDone(option, named) {
   if (!option.handles.every(isNamed)) return false;
   // A card of the hand that is laid nowhere would be spent by the touch that picks it up.
   if (option.handles.length === 1 && document.querySelector(`.k-hand [data-handle="${CSS.escape(touched)}"]`)) return false;
-  return last === touched && !option.begins && !option.spends;
+  // What is paid for, or takes a card from the hand, is shown by the first touch of its place and done by the second.
+  return last === touched && !option.begins && !option.spends && !option.price && !option.handles.some(inHand);
 }
 
 /**

@@ -1,6 +1,7 @@
 // Dice on the board: each drawn as the die it is, beside what it was thrown for, with what was needed and how it came out.
 import {labels, shared, taken} from './badges.js';
 import {lyingOver} from './board.js';
+import {bringDice} from './lying.js';
 import {along, make, shownBoard, spotOf, spotOfShape, unit} from './marks.js';
 import {NARROW, data, table} from './page.js';
 
@@ -102,24 +103,6 @@ function freePlace(w, h, about, layer, n) {
   return places.reduce((a, b) => (cost(b) < cost(a) ? b : a));
 }
 
-/** The newest event when the reader last chose; dice that fell since lie on the board. */
-let chosen = Infinity;
-
-/** The reader has chosen: dice that lie are taken up. */
-export function takeUp() {
-  chosen = Number(/** @type {HTMLElement | null} */ (table().querySelector('#event .event[data-number]'))?.dataset.number ?? -1);
-}
-
-/** Whose dice lie: those that the line tells, else of all that is told, and if it is the newest of all since the reader chose, the latest throw: more of them cover the board. @param {HTMLElement} event @param {number[]} marked @returns {number[]} */
-export function lying(event, marked) {
-  const all = /** @type {HTMLElement[]} */ ([...table().querySelectorAll('#event .event[data-number]:not(.whole)')]).filter(one => one.querySelector('.die'));
-  const isNewest = event === table().querySelector('#event .event[data-number]');
-  const since = all.filter(one => marked.includes(Number(one.dataset.touch)) || (isNewest && Number(one.dataset.number) > chosen));
-  const found = since.map(one => Number(one.dataset.touch)).sort((a, b) => a - b);
-  const told = Number(event.dataset.dice ?? -1);
-  return found.includes(told) ? [told] : found.slice(-1);
-}
-
 /** How wide a text is in letters of this size, in the heaviest of the weights that are used. @param {string} text @param {number} size */
 function wideIn(text, size) {
   const pen = document.createElement('canvas').getContext('2d');
@@ -183,3 +166,5 @@ function stampAt(x, y, text, letters, tone) {
   made.append(make('rect', {x: x - wide / 2, y: y - letters * 1.05, width: wide, height: letters * 1.5, rx: letters * 0.4}), make('text', {x, y, 'font-size': letters}, text));
   return made;
 }
+
+bringDice({drawDice, giveWay});

@@ -1,7 +1,7 @@
 // Marks on the board: what has just happened, and what would happen.
 import {crowded, hidden, onName, shared, spareNames, taken} from './badges.js';
 import {drawing} from './board.js';
-import {drawDice, lying} from './dice.js';
+import {diceDrawn, lying} from './lying.js';
 import {NARROW, SVG, data, drawnAside, find, isDrawn, plain, portrait, shapesOf, table, words} from './page.js';
 
 /** @typedef {{x: number, y: number, w: number, h: number}} Spot */
@@ -254,8 +254,12 @@ const stood = (known, marked, at, by) => [...marked].sort((a, b) => a - b).filte
 /** Whether a shot of this event came to nothing. @param {number} n */
 const isMiss = n => Boolean(table().querySelector(`#event .event:not(.whole)[data-touch="${n}"] > .out.miss`));
 
+/** The event that is marked. @type {HTMLElement | null} */
+let marking = null;
+
 /** Mark what one event has touched, on the board and beside it. @param {HTMLElement | null} event */
 export function markEvent(event) {
+  marking = event;
   const layer = layerOf('event');
   for (const one of table().querySelectorAll('.just')) one.classList.remove('just');
   if (!event || !layer) return;
@@ -289,7 +293,12 @@ export function markEvent(event) {
   }
   beatOf(layer, Number(event.dataset.touch));
   spareNames(layer);
-  lying(event, marked).forEach((n, k, all) => drawDice(layer, n, known[n] || [], k === all.length - 1));
+  const cast = lying(event, marked);
+  if (!cast.length) return;
+  const dice = diceDrawn();
+  if (dice) return cast.forEach((n, k) => dice.drawDice(layer, n, known[n] || [], k === cast.length - 1));
+  // Without them the rest is marked all the same.
+  import('./dice.js').then(() => { if (marking === event && event.isConnected) markEvent(event); }, () => {});
 }
 
 /** Who did it, if it was no seat: the piece itself. @param {HTMLElement} one */

@@ -1,6 +1,6 @@
 // Before one commits: what the game says an action would do, asked for when somebody points at it.
 import {layBadges, spareNames} from './badges.js';
-import {giveWay} from './dice.js';
+import {diceDrawn} from './lying.js';
 import {along, burstAt, drawGhost, gone, isGood, layerOf, make, spotOf, tag, tagAt, unit} from './marks.js';
 import {element, path, shapesOf, table, words} from './page.js';
 
@@ -155,7 +155,7 @@ export function drawChances(options) {
     if (at) wanted.push({at, text: best, short: best});
   }
   layBadges(layer, wanted);
-  giveWay();
+  diceDrawn()?.giveWay();
 }
 
 const SIGNS = /** @type {Record<string, string>} */ ({good: '✓', bad: '!', info: 'i'});

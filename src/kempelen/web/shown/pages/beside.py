@@ -52,7 +52,7 @@ from kempelen.web.pocket.pictured import (
     picture_of,
     scene_of,
     table_shown,
-    thing_in,
+    things_in,
 )
 from kempelen.web.pocket.pointing import Pointing, pointing_of
 from kempelen.web.pocket.rolling import rolls_here
@@ -130,7 +130,9 @@ def hands_of(room: Room, told: Sequence[Deed], every: Sequence[Deed], say: Say) 
             if (line := hand_told(room.session, event, say)) and line not in known:
                 known.add(line)
                 goes[one.number] = line
-        lines = [line for line in (*laid_told(frame, say), *left_told(frame)) if line not in known]
+        lines = [line for line in laid_told(frame, say) if line not in known]
+        heads = [one.headline for one in parts]
+        lines += [line for line in left_told(frame) if not any(line.partition(": ")[2] in head for head in heads)]
         if lines:
             left[frame.deed.number] = [*dict.fromkeys(lines)]
     return Hands(goes, left)
@@ -150,8 +152,7 @@ def look(room: Room, say: Say, at: At, tab: str) -> dict[str, Any]:
     results, rest = ([], deeds) if at.every else split(deeds)
     told = deeds if at.every else [*results, *rest[:TOGETHER]]
     measures = measures_of(room, told, scene, say)
-    shown_with = [*results, *rest[:TOGETHER]]
-    things = {one.number: thing for one in shown_with if (thing := thing_in(room, one, say)) is not None}
+    things = things_in(room, [*results, *rest[:TOGETHER]], say)
     shapes = {shape.id for shape in common.shapes}
     apart = told_apart(session, 0 if tab == "table" else done, say)
     hands = hands_of(room, told, deeds, told_say)
