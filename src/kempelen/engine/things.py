@@ -105,7 +105,9 @@ class Ground:
     lines: tuple[Text, ...] = ()
     """Where it lies and how it is made, one thing a line."""
     handles: tuple[str, ...] = ()
-    """The shapes of the first picture that show it."""
+    """The shapes of the picture that show it."""
+    on: Text | None = None
+    """What is written on it in the picture, in a few letters: its measures."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -169,6 +171,9 @@ class Things:
     them had been taken away."""
     grounds: Callable[[Any], Sequence[Ground]] | None = None
     """What the board is made of, given the first state; without it every named tile of the first picture."""
+    laid: Callable[[Any, Any], Sequence[Ground]] | None = None
+    """What is laid on the ground once it is settled, such as what missions ask for, and where, given the state: what
+    comes with an event that touches something as laid, or with None for it all that lies there."""
     prepared: Callable[[Setup, Mapping[str, Any], frozenset[str]], Sequence[Prepared]] | None = None
     """What is got ready beside the board, given the first position and the piles on the table: hands and roles that a
     scenario fixes, decks. Without it whatever lies in the trays of the first picture."""

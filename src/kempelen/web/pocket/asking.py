@@ -23,7 +23,6 @@ from kempelen.scene import parts
 from kempelen.scene.model import Scene, Shape, Tray, is_cell
 from kempelen.text.say import Say, Text
 from kempelen.web.pocket.ahead import ahead_of
-from kempelen.web.pocket.building import half
 from kempelen.web.pocket.explained import (
     cards_in,
     enough,
@@ -36,6 +35,7 @@ from kempelen.web.pocket.explained import (
 )
 from kempelen.web.pocket.pictured import portrayed
 from kempelen.web.pocket.questions import Answer, Group, Question
+from kempelen.web.pocket.set_up.building import half
 from kempelen.web.shown.choices import free_points, labels, percent, sentence, things, typed_example
 from kempelen.wording import named_so_far, question, seat_text, thing_short, word
 

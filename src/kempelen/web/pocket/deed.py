@@ -42,6 +42,8 @@ class Deed:
     """The table as it was corrected to since, if what is put somewhere by it stands elsewhere."""
     opens: bool = False
     """A round or a turn begins with it: it is told by itself, not behind what came before."""
+    lays: bool = False
+    """Things are laid on the table by it, each with its place: it stands alone on its page."""
 
     @property
     def only_said(self) -> bool:
@@ -112,7 +114,7 @@ def together(
     for deed in deeds:
         before = found[-1] if found else None
         alone = measured and before is not None and moves(deed) and (rolled(before) or moves(before))
-        apart = before is None or before.own or deed.own or deed.opens
+        apart = before is None or before.own or deed.own or deed.opens or before.lays or deed.lays
         if before is None or apart or alone or (measured and moves(before)):
             found.append(deed)
             continue

@@ -13,11 +13,11 @@ from kempelen.engine.table import SPECTATOR
 from kempelen.engine.things import Correction
 from kempelen.scene.model import Point, Scene, is_cell
 from kempelen.text.say import Say
-from kempelen.web.pocket.correcting import TYPED, changed_text, name_in, names_in, tray_in
 from kempelen.web.pocket.deed import PUT, Deed
 from kempelen.web.pocket.deeds import counted, places_public, points_told
 from kempelen.web.pocket.measures import told_up
 from kempelen.web.pocket.pictured import scene_of, scene_then
+from kempelen.web.pocket.wrong.correcting import TYPED, changed_text, name_in, names_in, tray_in
 from kempelen.web.rooms.room import Room
 from kempelen.web.shown.happened import Happened
 from kempelen.web.shown.story import log_of

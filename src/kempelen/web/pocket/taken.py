@@ -12,9 +12,9 @@ from kempelen.engine.session import Session
 from kempelen.engine.table import SPECTATOR, Event, Seat
 from kempelen.text.say import Say
 from kempelen.web.pocket.apart import only_in_app
-from kempelen.web.pocket.building import half
 from kempelen.web.pocket.deeds import app_draws, counted, draws, points_told, seat_in
 from kempelen.web.pocket.pictured import named_events
+from kempelen.web.pocket.set_up.building import half
 from kempelen.web.rooms.room import Room
 from kempelen.web.rooms.start import one
 from kempelen.web.shown.story import said_of

@@ -123,13 +123,14 @@ def option_of(game: Game[Any], view: Any, seat: Seat, option: Any, say: Say) -> 
 
 
 PLAIN: Mapping[str, bool] = {"plain": True}
-BLOWS = frozenset({"fired", "hurt", "lost"})
-"""What is looked at twice, though it could be taken back."""
+BLOWS = frozenset({"fired", "hurt", "lost", "gained"})
+"""What is looked at twice, though it could be taken back: blows, and what is scored."""
 
 
 def plainness(session: Session, decision: Decision[Any], *answers: Any) -> Mapping[str, bool]:
     """`plain`: nothing is decided by it for good. It leads at once to the next question of the same seat, with no die,
-    no hidden card, nobody else and no blow between. It is known from the seat's own view alone.
+    no hidden card, nobody else, no blow and no points between: what brings points is shown first, whether the turn
+    goes on after it or not. It is known from the seat's own view alone.
 
     Such a choice is made at the first touch; taking it back costs nothing. `spends`: what acts can do nothing more
     then. A touch on the board shows that first, as it does with what has a price or takes a card from the hand; a

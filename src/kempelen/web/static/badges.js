@@ -3,7 +3,7 @@ import {make, shownBoard, unit} from './marks.js';
 import {drawnAside} from './page.js';
 
 /** @typedef {import('./marks.js').Spot} Spot */
-/** @typedef {{at: Spot, text: string, short: string}} Wanted a number in full, and for where there is little room */
+/** @typedef {{at: Spot, text: string, short: string, safe?: boolean}} Wanted a number in full, and for where there is little room; `safe`: that it is not harmed */
 /** @typedef {{x: number, y: number, w: number, h: number}} Box its left upper corner and size */
 
 /** Letters as they should be, and as small as they may be, in pixels. */
@@ -117,7 +117,7 @@ function together(wanted, u) {
   const found = [];
   for (const one of [...wanted].sort((a, b) => a.at.x - b.at.x)) {
     const {at} = one;
-    const beside = found.find(other => other.short === one.short && Math.abs(other.at.y - at.y) < at.h / 2 && at.x - other.last < wide(one.short, SMALLEST + 1) * u);
+    const beside = found.find(other => other.short === one.short && Boolean(other.safe) === Boolean(one.safe) && Math.abs(other.at.y - at.y) < at.h / 2 && at.x - other.last < wide(one.short, SMALLEST + 1) * u);
     if (!beside) {
       found.push({...one, at: {...at}, last: at.x});
       continue;
@@ -127,6 +127,12 @@ function together(wanted, u) {
     Object.assign(beside.at, {x: (left + right) / 2, w: right - left});
   }
   return found;
+}
+
+/** A chance to stay unharmed has another form than a chance to harm. @param {Box} box @param {number} u */
+function shield({x, y, w, h}, u) {
+  const [left, right, low] = [x - 3 * u, x + w + 3 * u, y + h * 1.7];
+  return make('path', {class: 'shield', d: `M${left} ${y - 2 * u}H${right}V${y + h * 0.9}Q${right} ${y + h * 1.3} ${x + w / 2} ${low}Q${left} ${y + h * 1.3} ${left} ${y + h * 0.9}Z`, 'stroke-width': 1.8 * u});
 }
 
 /** @param {SVGElement} layer @param {Wanted[]} all */
@@ -179,8 +185,8 @@ export function layBadges(layer, all) {
     const best = places.reduce((a, b) => (costs(b) < costs(a) ? b : a));
     filled.push(best);
     laid.push(best);
-    const made = make('g', {class: 'pct'});
-    made.append(make('rect', {x: best.x, y: best.y, width: w, height: h, rx: h / 2, 'stroke-width': 1.6 * u}),
+    const made = make('g', {class: one.safe ? 'pct safe' : 'pct'});
+    made.append(one.safe ? shield(best, u) : make('rect', {x: best.x, y: best.y, width: w, height: h, rx: h / 2, 'stroke-width': 1.6 * u}),
       make('text', {x: best.x + w / 2, y: best.y + h / 2 + size * 0.36 * u, 'font-size': size * u}, text));
     layer.append(made);
   }

@@ -50,6 +50,9 @@ export const question = () => asked;
 /** Where any point may be clicked now, if that is so. */
 export const spot = () => (armed && !isAimed(armed) ? null : familyOf(asked, picked, remaining(asked, picked)));
 
+/** Nothing has been picked because there is nothing to choose between: the only card that is left. */
+export const isLedOn = () => asked?.kind === 'do' && !picked.length && !armed && groups(asked, [], isLit).at.length > 0;
+
 /** Which of equal cards was touched, by what they are called together. @type {Map<string, string>} */
 const meant = new Map();
 

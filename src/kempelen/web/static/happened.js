@@ -196,7 +196,7 @@ async function past(one) {
 function beside(place) {
   table().querySelectorAll('.then-copy').forEach(copy => copy.remove());
   const then = /** @type {HTMLTemplateElement | null} */ (place.querySelector('template.then-beside'));
-  for (const what of ['.round', '.race', '.seats', '.dock']) {
+  for (const what of ['.round', '.goal', '.race', '.seats', '.dock']) {
     const now = table().querySelector(`${what}:not(.then-copy)`);
     const copy = /** @type {HTMLElement | null} */ (then?.content.querySelector(what)?.cloneNode(true) || null);
     if (!now || !copy) continue;

@@ -152,7 +152,9 @@ export function drawChances(options) {
     const at = spotOf(handle);
     const sorted = [...chances].sort((a, b) => parseInt(a, 10) - parseInt(b, 10));
     const best = sorted.at(-1) || '';
-    if (at) wanted.push({at, text: best, short: best});
+    // What stands on the reader's own piece is that it comes off unharmed.
+    const safe = !shapesOf(handle).some(shape => shape.matches('.t-foe, .t-ally')) && shapesOf(handle).some(shape => shape.matches('#board .r-unit'));
+    if (at) wanted.push({at, text: best, short: best, safe});
   }
   layBadges(layer, wanted);
   diceDrawn()?.giveWay();

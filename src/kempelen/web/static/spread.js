@@ -3,7 +3,7 @@
 import {SVG} from './page.js';
 
 /** @typedef {{x: number, y: number, w: number, h: number}} Box its left upper corner and size */
-/** @typedef {{shape: SVGElement, body: SVGGraphicsElement, own: {x: number, y: number}, x: number, y: number, r: number, k: number, thing: boolean}} Piece `own` is where it stands, `x`, `y` where it is drawn; a `thing` gives way to whoever stands there */
+/** @typedef {{shape: SVGElement, body: SVGGraphicsElement, own: {x: number, y: number}, x: number, y: number, r: number, k: number, thing: boolean}} Piece `own` is where it stands, `x`, `y` where it is drawn; a `thing` never moves */
 
 /** A piece is at least so wide from its middle to its rim, in pixels, but no more than so many times its true size. */
 const [RIM, ENLARGED] = [20, 3];
@@ -13,6 +13,8 @@ const SOFT = 0.3;
 const SEEN = 0.55;
 /** Between two pieces so much is left, in pixels; a marker on the rim is so wide, and a sign of its own stands out so far. */
 const [GAP, MARKER, SIGN] = [6, 15, 8];
+/** A thing lies on top of whoever stands there: so much of their sizes has to be between their middles. */
+const COVERS = 0.72;
 /** So often neighbours are pushed apart. */
 const ROUNDS = 60;
 /** No piece is drawn farther from its place than this, in its own sizes; from so far on a line leads there. */
@@ -50,11 +52,13 @@ function pushApart(pieces, gap, seen, over) {
       for (const b of pieces.slice(n + 1)) {
         const [dx, dy] = [b.x - a.x || (b.own.x - a.own.x) / 100, b.y - a.y || (n % 2 ? 0.01 : -0.01)];
         const far = Math.hypot(dx, dy);
-        const lacks = a.r + b.r + gap - far;
+        if (a.thing && b.thing) continue;
+        const lacks = (a.thing || b.thing ? COVERS * (a.r + b.r) : a.r + b.r + gap) - far;
         if (lacks <= gap / 10) continue;
         still = false;
         const [px, py] = [dx / far * lacks, dy / far * lacks];
-        const share = a.thing === b.thing ? 0.5 : a.thing ? 1 : 0;
+        // What a mission is about stays where it lies: whoever stands there is drawn a little beside it.
+        const share = a.thing === b.thing ? 0.5 : a.thing ? 0 : 1;
         Object.assign(a, {x: a.x - px * share, y: a.y - py * share});
         Object.assign(b, {x: b.x + px * (1 - share), y: b.y + py * (1 - share)});
       }
@@ -254,5 +258,6 @@ export function spread(svg, seen, u, k, over) {
   const lying = [...over, ...pin(svg, pieces, u, seen), ...wordsOn(svg, seen)];
   // Signs stand out from the rim of a piece.
   const bodies = pieces.map(({x, y, r}) => ({x: x - r - 8 * u, y: y - r - 8 * u, w: 2 * r + 16 * u, h: 2 * r + 16 * u}));
-  name(pieces, [...lying, ...nameRims(svg, [...lying, ...bodies, ...wallsOf(svg)], u, seen)], u, k, seen);
+  const walls = wallsOf(svg);
+  name(pieces, [...lying, ...walls, ...nameRims(svg, [...lying, ...bodies, ...walls], u, seen)], u, k, seen);
 }

@@ -1,7 +1,7 @@
 // A table: choices by clicking, by keyboard or from a list; new pictures from the server.
 import {boardControls, drawing, keepLook, pointAt} from './board.js';
 import './drag.js';
-import {armNotation, ask, commit, focusNow, missed, pick, point, question, spot} from './decide.js';
+import {armNotation, ask, commit, focusNow, isLedOn, missed, pick, point, question, spot} from './decide.js';
 import {noteFacts} from './facts.js';
 import {renewEvents} from './happened.js';
 import {renewInspector, takeNames} from './inspect.js';
@@ -36,10 +36,12 @@ let answers = 0;
 function shapeAt(target, x, y) {
   const top = /** @type {SVGElement | null} */ (target.closest('[data-handle]'));
   if (top?.classList.contains('live')) return top;
+  const piece = top && pieceOf(top);
+  if (piece) return piece;
   if (top) {
     const below = document.elementsFromPoint(x, y).map(found => found.closest('[data-handle]'));
     // Once something is picked, a place that could take it is meant by a click on whoever stands there and cannot be meant.
-    const later = table().classList.contains('picking') && !top.matches('.later, .chosen');
+    const later = (table().classList.contains('picking') || isLedOn()) && !top.matches('.later, .chosen');
     const live = below.find(found => found?.classList.contains('live')) || (later && below.find(found => found?.classList.contains('later')));
     if (live) return /** @type {SVGElement} */ (live);
   }
@@ -47,6 +49,14 @@ function shapeAt(target, x, y) {
   const holder = target.closest('.hc, .seat, .pile, .cond');
   const live = holder?.querySelector('.live') || target.closest('.seat')?.querySelector('.live');
   return /** @type {SVGElement | null} */ (live || top || holder?.querySelector('[data-handle]') || null);
+}
+
+/** A model's card below the board, or beside its enemy's, means the model, where that can be chosen. @param {Element} card */
+function pieceOf(card) {
+  const name = plain(/** @type {HTMLElement} */ (card).dataset.handle || '').replace(/^[^:]*/, '');
+  if (!name || !card.closest('.k-roster, .crew')) return null;
+  const lit = /** @type {SVGElement[]} */ ([...drawing()?.querySelectorAll('.r-unit:is(.live, .later)') || []]);
+  return lit.find(one => plain(one.dataset.handle || '').endsWith(name)) || null;
 }
 
 // -- talking to the server

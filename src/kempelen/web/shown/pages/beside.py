@@ -19,12 +19,6 @@ from kempelen.text.say import Say
 from kempelen.web.people.keys import OPERATOR
 from kempelen.web.pocket.apart import not_there, of_supply, own_role, told_apart, where_from
 from kempelen.web.pocket.asking import asked_of, pictured, question_of
-from kempelen.web.pocket.building import building_of
-from kempelen.web.pocket.correcting import (
-    believed_in,
-    fixing_of,
-    hindered,
-)
 from kempelen.web.pocket.deed import Deed, on_board
 from kempelen.web.pocket.deeds import (
     announced,
@@ -66,6 +60,13 @@ from kempelen.web.pocket.screen import (
     paged,
     room_left,
     split,
+)
+from kempelen.web.pocket.set_up.building import building_of
+from kempelen.web.pocket.set_up.laid import in_lines, laid_of, settled_laid
+from kempelen.web.pocket.wrong.correcting import (
+    believed_in,
+    fixing_of,
+    hindered,
 )
 from kempelen.web.rooms.room import Room
 from kempelen.web.rooms.start import title_of
@@ -156,12 +157,16 @@ def look(room: Room, say: Say, at: At, tab: str) -> dict[str, Any]:
     shapes = {shape.id for shape in common.shapes}
     apart = told_apart(session, 0 if tab == "table" else done, say)
     hands = hands_of(room, told, deeds, told_say)
+    if at.every:
+        more = {one.number: in_lines(laid_of(room, [one], told_say)[0]) for one in told if one.lays}
+        hands = Hands(hands.goes, {**hands.left, **more})
     said = {one.number: [*measures.get(one.number, ()), *hands.of(one)] for one in told}
     results, page = paged(results, rest, things, said, shapes, len(apart))
+    laid, lying = laid_of(room, page, told_say)
     now = joined(page)
     # the last instruction and the question after it are one page if there is room: whoever answers has done it
     question = None
-    if decision is not None and (not deeds if at.every else len(rest) == len(page)):
+    if decision is not None and not laid and (not deeds if at.every else len(rest) == len(page)):
         question = question_of(session, decision, scene, picked, say)
     total = told_so_far(room)
     whole = deeds_of(room, None, common, told_say)
@@ -223,12 +228,13 @@ def look(room: Room, say: Say, at: At, tab: str) -> dict[str, Any]:
         "page": page,
         "of": len(rest) - len(page) + 1,
         "sides": len({one.seat for one in page}),
-        "picture": (picture_of(about, then, frames) or table_shown(common))
+        "picture": lying or (picture_of(about, then, frames) or table_shown(common))
         if about is not None
         and then is not None
         and (question is None or (about is not now and bare) or (drawn and about.stirs and not question.places))
         else None,
         "measures": measures,
+        "laid": laid,
         "hands": hands,
         "apart": apart,
         "secret": own_role(room, asked_of(decision), say),
@@ -276,7 +282,7 @@ def look(room: Room, say: Say, at: At, tab: str) -> dict[str, Any]:
         "can_undo": any(row.human for row in session.inputs),
         "has_desk": has_desk(game),
         "fixing": fixing_of(room, scene, at.piece, at.to, there, say) if tab == "table" else None,
-        "building": building_of(room, say) if tab == BUILD else None,
+        "building": building_of(room, say, *settled_laid(room, say)) if tab == BUILD else None,
         "build": address(tab=BUILD),
         "has_dice": ROLLS in game.things.own_dice,
         "dice_here": rolls_here(room),
