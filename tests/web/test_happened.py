@@ -73,8 +73,8 @@ def test_a_loss_of_ones_own_is_never_green(own, said):
 
 def test_what_is_lost_altogether_is_told_by_whose_it_was():
     gone = (Touch("unit:us-scout", "lost"),)
-    assert outcome_of(None, gone, True, True, SAY) == ("✕ Gone", "hit")
-    assert outcome_of(None, gone, True, False, SAY) == ("✕ Gone", "good")
+    assert outcome_of(None, gone, True, True, SAY) == ("✕ Destroyed", "hit")
+    assert outcome_of(None, gone, True, False, SAY) == ("✕ Destroyed", "good")
 
 
 def test_both_sums_of_a_comparison_can_be_read():
@@ -120,7 +120,7 @@ def test_the_headline_is_what_has_changed_most():
     gone = {"handle": "unit:foe", "effect": "lost", "own": False}
     fired = {"handle": "unit:foe", "effect": "fired", "own": False, "by": "unit:mine"}
     shot = replace(event(3, "Your gunner hits.", mine=True), dice=(8,), outcome="✓ Hit", touches=(fired,))
-    fallen = replace(event(4, "The rifleman is gone.", weight=2), outcome="✕ Gone", touches=(gone,))
+    fallen = replace(event(4, "The rifleman is gone.", weight=2), outcome="✕ Destroyed", touches=(gone,))
     missed = replace(event(5, "He misses you.", rank=15), dice=(2,), outcome="✕ Miss", befalls=True)
     digest = digest_of((shot, fallen, missed), first=3)
     assert digest is not None
@@ -546,9 +546,9 @@ def test_what_a_turn_has_cost_is_told_in_one_number():
     [
         (
             [("a", "hurt", True, 3), ("a", "lost", True, None), ("foe", "hurt", False, 2), ("b", "laid", False, None)],
-            "All in all: you −3 and 1 piece; enemy −2; 1 new on the board.",
+            "You lose 1 piece and take 3 damage. The enemy takes 2 damage. 1 new piece on the board.",
         ),
-        ([("foe", "lost", False, None)] * 4, "All in all: you lose nothing; enemy loses 1 piece."),
+        ([("foe", "lost", False, None)] * 4, "You lose nothing. The enemy loses 1 piece."),
         ([("foe", "moved", False, None)] * 4, ""),
         ([("a", "hurt", True, 3)] * 3, ""),
     ],
@@ -564,7 +564,7 @@ def test_a_long_turn_of_others_ends_with_a_sentence(deeds, said):
     assert digest is not None
     assert closing(digest, SAY) == said
     if len(told) < 4 and touches[0]["effect"] == "hurt":
-        assert closing(digest, SAY, whole=True) == "All in all: you −9.", "a whole turn has its sum, however short"
+        assert closing(digest, SAY, whole=True) == "You take 9 damage.", "a whole turn has its sum, however short"
 
 
 @pytest.mark.parametrize(

@@ -54,6 +54,7 @@ def _how(kind: str, rounds: int, say: Say) -> Iterator[str]:
         yield say("saboteur.status.then_rounds", rounds=rounds)
     if kind == "tu":
         yield say("saboteur.status.then_tu")
+    yield say(f"saboteur.status.discards_{'open' if kind == 'tu' else 'hidden'}")
 
 
 def _race(view: State, way: int, say: Say) -> Iterator[Score]:
