@@ -10,7 +10,7 @@ from kempelen.engine.events import Rival, Roll, Touch
 from kempelen.engine.game import Setup, game_named, games, say_in
 from kempelen.engine.session import Session
 from kempelen.engine.table import SPECTATOR
-from kempelen.games.tactics.rules.events import Attacked
+from kempelen.games.tactics.rules.events import Attacked, Destroyed, Played
 from kempelen.games.tactics.rules.state import name_of
 from kempelen.text.say import Text
 from kempelen.web.rooms.room import Room
@@ -25,6 +25,7 @@ from kempelen.web.shown.seen import see, sides_before, sides_of
 from tests.web.people import Sitting, asked_in
 
 SAY = say_in("en")
+ME = frozenset({0})
 
 
 class Told:
@@ -423,12 +424,12 @@ def test_who_only_throws_cards_away_may_go_on_until_there_is_something_to_do(ann
         page = table.board()
         tip = re.search(r'id="show-me" data-play="([^"]+)"', page)
         waits = tip is not None and tip[1].startswith("discard")
-        assert ('id="wait-on"' in page) is (waits and bool(offered)), "all that was done so far was throwing away"
+        only = all(option["do"].startswith("discard") for option in asked_in(page)["options"])
+        assert ('id="wait-on"' in page) is (waits and only and bool(offered)), "something could still be played"
         offered.append('id="wait-on"' in page)
         away = [option["do"] for option in asked_in(page)["options"] if option["do"].startswith("discard")]
         useful = [do for do in away if tip is not None and do.split()[1] in tip[1].split()]
         assert table.answer((useful or away)[0]).status_code == 200
-    assert any(offered)
     assert not offered[0]
 
 
@@ -619,3 +620,40 @@ def test_what_has_been_told_keeps_its_words():
     said = [SAY.of(text) for text in told if text is not None]
     assert any("now stands by the data core" in one for one in said)
     assert any("picks up the data core" in one for one in said)
+
+
+def test_a_loss_is_told_with_its_culprit():
+    """What had killed the piece stood two lines below, behind a fold."""
+    session = Session(games()["tactics"], Setup("tactics", "first", ("human",)), seed=1).run()
+    at = session.state.board.spots[session.state.units[0].tile]
+    for by, said in (
+        ("reprisal", "“Reprisal” destroys your archer."),
+        (name_of("guard"), "The guard destroys your archer."),
+    ):
+        gone = Destroyed(name_of("archer"), at, by)
+        line = line_of(session, known.Told(1, gone, 0, (), frozenset(), True), [], ME, SAY, {"unit:archer": True})
+        assert line.headline == said
+    own = line_of(session, known.Told(1, Destroyed(name_of("guard"), at), 0, (0,), ME, False), [], ME, SAY, {})
+    assert own.headline == "The guard is destroyed."
+
+
+def test_whom_a_card_is_played_on_still_stands_in_the_picture_of_it():
+    """Looking back showed the table after all that came of the same step."""
+    for seed in range(30):
+        session = Session(games()["tactics"], Setup("tactics", "village", ("random",)), seed=seed).run()
+        for number, event in enumerate(session.events):
+            later = session.events[number : number + 4]
+            fell = [one.unit for one in later if isinstance(one, Destroyed)]
+            if isinstance(event, Played) and event.target is not None and event.target in fell:
+                then = known.state_when(session, SPECTATOR, number)
+                assert then.named(event.target) is not None
+                return
+    pytest.fail("no card has felled anybody")
+
+
+def test_who_acted_last_has_a_line_among_many():
+    own = event(1, "You.", mine=True)
+    theirs = [replace(event(n, f"Player {n}.", rank=20 - n), seat=n) for n in range(2, 9)]
+    digest = digest_of((own, *theirs), first=1)
+    assert digest is not None
+    assert [one.seat for one in digest.rows] == [2, 3, 4, 8]

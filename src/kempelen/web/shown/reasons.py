@@ -70,7 +70,7 @@ def why_steps(
     if as_noted:
         decided, passed = noted, []
     named: set[str] = set()
-    done = [step for step in decided if step.kind == "done"]
+    done = [step for step in decided if step.text.key == "why.done"]
     turn = "" if as_noted or len(done) <= FEW else turn_in_words(decided, done, say)
     lead = None if as_noted or turn else plainest(decided, game)
     for n, step in enumerate([*decided, *passed]):
