@@ -5,9 +5,9 @@ from kempelen.engine.game import Setup, say_in
 from kempelen.engine.table import SPECTATOR, notation_of
 from kempelen.web.people.keys import OPERATOR
 from kempelen.web.pocket.asking import question_of
-from kempelen.web.pocket.correcting import meant
 from kempelen.web.pocket.deeds import deeds_of, told_so_far
 from kempelen.web.pocket.pictured import scene_of
+from kempelen.web.pocket.wrong.correcting import meant
 from kempelen.web.rooms.room import Room
 from kempelen.web.shown.pages.beside import At, hands_of, look
 from kempelen.wording import told_at_table

@@ -17,8 +17,26 @@ from kempelen.web.rooms.room import Room
 from kempelen.web.rooms.start import first_game
 from kempelen.web.shown import known, story
 from kempelen.web.shown import seen as seen_module
-from kempelen.web.shown.digest import acting, closing, digest_of, last_deeds, latest_of_others, result_of, so_far
-from kempelen.web.shown.happened import Happened, counted, done_by_reader, happened_of, is_slight, line_of, rank_of
+from kempelen.web.shown.digest import (
+    acting,
+    closing,
+    deeds_by_card,
+    digest_of,
+    last_deeds,
+    latest_of_others,
+    result_of,
+    so_far,
+)
+from kempelen.web.shown.happened import (
+    Happened,
+    counted,
+    done_by_reader,
+    gathered,
+    happened_of,
+    is_slight,
+    line_of,
+    rank_of,
+)
 from kempelen.web.shown.known import recent
 from kempelen.web.shown.outcomes import exchanged, losing, outcome_of, sums_of, toll_in_words, toll_of
 from kempelen.web.shown.seen import see, sides_before, sides_of
@@ -285,8 +303,32 @@ def test_what_another_piece_did_last_stands_beside_a_shot_before_it():
     digest = digest_of([shot, away, runs, turns], 1)
     assert (digest.main, digest.beside) == (shot, runs)
     assert runs not in digest.rest, "nothing is said twice"
-    assert digest_of([shot, away], 1).beside is None, "who shot has only gone on"
+    assert digest_of([shot, away], 1).beside is away, "who shot stands elsewhere now"
     assert digest_of([runs, replace(shot, number=5)], 1).beside is None, "that came before"
+
+
+def test_the_newest_act_is_never_cut_from_what_an_opponent_did():
+    """The move that threatened to win came last, and only older lines stood there."""
+    fog = replace(event(1, "They throw a card away.", rank=10), touches=({"handle": "seat:de", "effect": "lost"},))
+    plays = replace(event(2, "They play a card.", rank=10), touches=({"handle": "seat:de", "effect": "laid"},))
+    shot = replace(event(3, "Their rifleman misses.", rank=13), outcome="Miss")
+    there, away = (
+        replace(event(n, said, rank=10), touches=({"handle": "unit:de-a", "effect": "moved"},))
+        for n, said in ((4, "Their scout moves."), (5, "Their rifleman moves."))
+    )
+    later = replace(event(6, "They draw.", rank=10), touches=({"handle": "seat:de", "effect": "drew"},))
+    card = SimpleNamespace(id="them", seat="1", relation="foe")
+    told = deeds_by_card((fog, plays, shot, there, away, later), [card], {"1": None}, SAY)
+    assert told == {"them": ("Their rifleman misses.", "Their scout moves.", "Their rifleman moves.", "+3 more")}
+    assert deeds_by_card((fog, away), [card], {}, SAY) == {"them": ("They throw a card away.", "Their rifleman moves.")}
+
+
+def test_small_things_of_the_log_that_follow_each_other_are_one_line():
+    lines = ("They shoot.", "They draw a card.", "They shuffle.", "They draw a card.", "Round 2.", "You draw.")
+    entry = story.Entry(1, 0, lines, (1, 0, 0, 0, 3, 0), (), frozenset())
+    shown = gathered(entry)
+    assert shown.lines == ("They shoot.", "They draw a card (×2). They shuffle.", "Round 2.", "You draw.")
+    assert shown.weights == (1, 0, 3, 0)
 
 
 def test_a_hit_has_the_colour_of_whose_it_is_that_was_hit():

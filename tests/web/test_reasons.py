@@ -11,7 +11,7 @@ from kempelen.engine.trace import Cite, RulingCite, Step
 from kempelen.parts.document import pages_of
 from kempelen.text.say import LANGUAGES, Text
 from kempelen.web.rooms.thoughts import own_acts
-from kempelen.web.shown.reasons import why_steps
+from kempelen.web.shown.reasons import in_words, why_steps
 
 
 def step(*sources):
@@ -27,6 +27,13 @@ def test_a_citation_names_document_section_and_line():
     found = origins("undaunted", "de", step(line, RulingCite("undaunted:Q31")), step(line))
     whole = "Solitaire-KI 1.2 von Dylan Cane, Karte Schütze, Zeile 3"
     assert found == [[whole, "unsere Lesart Q31"], ["Karte Schütze, Zeile 3"]]  # a document is named once
+
+
+def test_an_adviser_names_its_lines_as_a_why_does():
+    sources = (Cite("undaunted-ai-1.2", "RIFLEMAN", "3"), RulingCite("undaunted:Q31"))
+    assert in_words(sources, game_named("undaunted"), say_in("de")) == [
+        "Solitaire-KI 1.2 von Dylan Cane, Karte Schütze, Zeile 3"
+    ]
 
 
 def test_a_rule_is_named_by_its_chapter_and_told_in_short():

@@ -47,7 +47,9 @@ __all__ = [
 ]
 
 T = TypeVar("T")
-Effect: TypeAlias = Literal["laid", "moved", "turned", "hurt", "healed", "gained", "lost", "fired", "drew", "took"]
+Effect: TypeAlias = Literal[
+    "laid", "moved", "turned", "hurt", "spent", "healed", "gained", "lost", "fired", "drew", "took"
+]
 EFFECTS = frozenset({"laid", "moved", "turned", "hurt", "healed", "gained", "lost", "fired", "drew", "took"})
 """What a mark on the board shows.
 

@@ -23,7 +23,6 @@ from kempelen.scene import parts
 from kempelen.scene.model import Scene, Shape, Tray, is_cell
 from kempelen.text.say import Say, Text
 from kempelen.web.pocket.ahead import ahead_of
-from kempelen.web.pocket.building import half
 from kempelen.web.pocket.explained import (
     cards_in,
     enough,
@@ -36,6 +35,7 @@ from kempelen.web.pocket.explained import (
 )
 from kempelen.web.pocket.pictured import portrayed
 from kempelen.web.pocket.questions import Answer, Group, Question
+from kempelen.web.pocket.set_up.building import half
 from kempelen.web.shown.choices import free_points, labels, percent, sentence, things, typed_example
 from kempelen.wording import named_so_far, question, seat_text, thing_short, word
 
@@ -57,7 +57,7 @@ def question_of(session: Session, decision: Decision[Any], scene: Scene, picked:
     if decision.kind == "do":
         return deed_asked(session, decision, scene, picked, say)
     game = session.game
-    options = [one for one in things(game, decision, say) if one["do"] != UNNAMED]
+    options = [one for one in things(session, decision, say) if one["do"] != UNNAMED]
     count = int(decision.what.split("d")[0]) if decision.kind == "pool" else 1
     ahead = ahead_of(session, decision)
     alike = list(takewhile(lambda one: one.what == decision.what, ahead))  # of one hand: tapped one after the other
@@ -142,7 +142,7 @@ def slots_of(session: Session, ahead: Sequence[Decision[Any]], say: Say) -> tupl
             say.of(question(session, one, say), "Nom"),
             tuple(
                 thing_answer(session.game, option["do"], option["text"], say)
-                for option in things(session.game, one, say)
+                for option in things(session, one, say)
                 if option["do"] != UNNAMED
             ),
         )

@@ -20,6 +20,8 @@ from kempelen.scene.model import Scene
 from kempelen.text.say import Say, Text
 from kempelen.web.pocket.deed import PUT, STIRS, Deed, piece_of, together
 from kempelen.web.pocket.pictured import Frame, named_events, scene_of
+from kempelen.web.pocket.screen import on_a_screen
+from kempelen.web.pocket.set_up.laid import laid_since
 from kempelen.web.rooms.room import Room
 from kempelen.web.shown.happened import Happened, is_small, line_of
 from kempelen.web.shown.known import Told, recent
@@ -81,11 +83,13 @@ def deeds_of(room: Room, done: int | None, scene: Scene, say: Say) -> list[Deed]
             if not getattr(one.event, "of_nothing", False):
                 small.append(one)
             continue
-        hand = hand_told(session, one.event, say)
+        hand, lays = hand_told(session, one.event, say), laid_since(room, one.event, one.number)
         own_hand = is_small(one.event) and (bool(hand) or lays_down(one.event, people))
         if is_small(one.event) and not own_hand and not opens and not acts:  # nothing larger came before it
             continue
         while small and found and begins(small[0].event, found[-1].what):
+            if hand_told(session, small[0].event, say):  # hands have something to do there
+                break
             small.pop(0)
         whole, hands = small, drawn_hands(session, [other.event for other in small])
         small = [
@@ -103,7 +107,7 @@ def deeds_of(room: Room, done: int | None, scene: Scene, say: Say) -> list[Deed]
         own = line.seat in people if line.seat is not None else False
         if own:
             line = replace(line, folded=(*line.folded, *draws_told(session, one.step, say)))
-        if own and not (own_hand or hand or opens or line.dice or line.outcome or line.folded):
+        if own and not (own_hand or hand or lays or opens or line.dice or line.outcome or line.folded):
             continue
         if hand and opens:  # before anything else is done in it
             line = replace(line, folded=(hand, *line.folded))
@@ -117,9 +121,11 @@ def deeds_of(room: Room, done: int | None, scene: Scene, say: Say) -> list[Deed]
         if card is not None and line.small and not line.dice and not line.outcome:
             # whoever lays a card needs the whole sentence, and no other one beside it
             line = replace(line, headline=line.small, small="")
+        if lays:  # the list says what and where
+            line = replace(line, headline=say("web.beside.build.lay"), small="")
         who = seat_name(room, line.seat, say)
-        found.append(Deed(one.number, line.seat, who, line, own, card=card, opens=opens))
-    return together(found[::-1], ever_there(found, scene), measured=scene.unit == "cm")
+        found.append(Deed(one.number, line.seat, who, line, own, card=card, opens=opens, lays=lays))
+    return together(found[::-1], ever_there(found, scene), scene.unit == "cm", on_a_screen)
 
 
 def hand_told(session: Session, event: Event, say: Say) -> str:
@@ -181,9 +187,9 @@ def brings_in(event: Event, after: Event | None) -> bool:
 
 
 def begins(event: Event, then: Happened) -> bool:
-    """A small thing that only says who acts next; it does not belong to what came before."""
-    piece = piece_of(then)
-    return bool(piece) and any(touch.handle == piece for touch in touches_of(event))
+    """A small thing that only says who acts next, in what is told then; it does not belong to what came before."""
+    acting = {piece_of(then)} - {""} or {touch["handle"] for touch in then.touches if touch["effect"] == "turned"}
+    return not getattr(event, "spends", False) and any(touch.handle in acting for touch in touches_of(event))
 
 
 def draws_told(session: Session, step: int, say: Say) -> list[str]:

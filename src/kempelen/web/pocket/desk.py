@@ -12,10 +12,10 @@ from markupsafe import Markup
 from kempelen.desk.adviser import Adviser, Advising, Answer, Option, Query, Spot
 from kempelen.desk.written import between, said_in, word_for
 from kempelen.engine.game import Game
-from kempelen.engine.trace import Cite, RulingCite, cited
+from kempelen.engine.trace import Cite, RulingCite
 from kempelen.scene import parts
 from kempelen.text.say import Say, Text
-from kempelen.web.shown.reasons import WhyStep, why_steps
+from kempelen.web.shown.reasons import WhyStep, in_words, why_steps
 
 __all__ = ["TABLE", "Button", "Told", "Wish", "address", "is_few", "menu_of", "picture_of", "told_of", "wish_of"]
 
@@ -196,7 +196,7 @@ def wish_of(
         address(base, words, chosen, "/roll") if query.kind in ("roll", "lot") else "",
         query.least,
         query.most,
-        tuple(cited(source, say) for source in query.sources if isinstance(source, Cite)),
+        tuple(in_words(query.sources, game, say)),
         tuple(
             reading_of(game, source.id, options, say.lang) for source in query.sources if isinstance(source, RulingCite)
         ),

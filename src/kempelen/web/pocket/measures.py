@@ -10,9 +10,9 @@ from typing import Any
 
 from kempelen.scene.model import Point, Scene, Shape
 from kempelen.text.say import Field, Say, Text
-from kempelen.web.pocket.building import from_edges, half
 from kempelen.web.pocket.deed import Deed
 from kempelen.web.pocket.pictured import scene_then
+from kempelen.web.pocket.set_up.building import from_edges, half
 from kempelen.web.rooms.room import Room
 
 __all__ = ["beside_of", "called", "first_word", "gap", "legs_of", "measured", "measures_of"]

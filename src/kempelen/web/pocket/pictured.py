@@ -41,7 +41,7 @@ __all__ = [
     "scene_of",
     "scene_then",
     "table_shown",
-    "thing_in",
+    "things_in",
     "told_on",
 ]
 
@@ -254,17 +254,31 @@ def told_on(drawing: str, scene: Scene, deed: Deed | None) -> str:
     return f"{drawing[:end]}{gone}{lost}{drawing[end:]}"
 
 
-def thing_in(room: Room, deed: Deed, say: Say) -> Markup | None:
-    """The card that an instruction is about, or that goes with what comes of it."""
-    for one in (deed.what, *deed.goes_on):
-        event = event_of(room.session, one.number)
-        played = getattr(event, "by_card", None)  # where the event names another card than the one that is played
-        if played is not None and (shape := room.game.things.picture(room.game.things.card_text(played), say)):
-            return Markup(parts.sample(shape))
-        if event is not None and (thing := thing_of(room.game, event, say)) is not None:
-            turned = Markup('<span class="turned-180">{}</span>')
-            return turned.format(thing) if getattr(event, "turned", 0) else thing
-    return None
+def things_in(room: Room, deeds: Sequence[Deed], say: Say) -> dict[int, Markup]:
+    """The cards that instructions are about, and those that go with what comes of them, each by its own line."""
+    found: dict[int, Markup] = {}
+    for deed in deeds:
+        shown: set[object] = set()
+        for one in (deed.what, *deed.goes_on):
+            event = event_of(room.session, one.number)
+            card = getattr(event, "by_card", None) or getattr(event, "card", None)
+            if card in shown:  # it lies there already
+                continue
+            if event is not None and (thing := thing_at(room, event, say)) is not None:
+                found[one.number] = thing
+                shown.add(card)
+    return found
+
+
+def thing_at(room: Room, event: Event, say: Say) -> Markup | None:
+    """The card that has been played, or that something has happened to."""
+    played = getattr(event, "by_card", None)  # where the event names another card than the one that is played
+    if played is not None and (shape := room.game.things.picture(room.game.things.card_text(played), say)):
+        return Markup(parts.sample(shape))
+    thing = thing_of(room.game, event, say)
+    if thing is None or not getattr(event, "turned", 0):
+        return thing
+    return Markup('<span class="turned-180">{}</span>').format(thing)
 
 
 def acting(deed: Deed) -> list[str]:

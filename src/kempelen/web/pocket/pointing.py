@@ -23,10 +23,10 @@ from kempelen.scene.model import Point, Scene, Shape
 from kempelen.scene.svg import SCALE
 from kempelen.text.say import Say, Text
 from kempelen.web.people.keys import OPERATOR
-from kempelen.web.pocket.building import from_edges, half
-from kempelen.web.pocket.correcting import AREA, PART, spot, told_up
 from kempelen.web.pocket.measures import beside_of, first_word, gap, legs_of
+from kempelen.web.pocket.set_up.building import from_edges, half
 from kempelen.web.pocket.tapping import board_with_links, cropped, way
+from kempelen.web.pocket.wrong.correcting import AREA, PART, spot, told_up
 from kempelen.web.rooms.room import Room
 from kempelen.web.shown.choices import free_points
 from kempelen.web.shown.previews import aim_in_words, leads_to, reach_in_words

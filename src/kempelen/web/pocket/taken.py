@@ -9,9 +9,9 @@ from kempelen.engine.files.numbers import number_in
 from kempelen.engine.table import Event
 from kempelen.text.say import Say
 from kempelen.web.pocket.apart import only_in_app
-from kempelen.web.pocket.building import half
 from kempelen.web.pocket.deeds import app_draws, counted, draws, points_told
 from kempelen.web.pocket.pictured import named_events
+from kempelen.web.pocket.set_up.building import half
 from kempelen.web.rooms.room import Room
 from kempelen.web.rooms.start import one
 from kempelen.web.shown.story import said_of

@@ -8,11 +8,11 @@ from functools import cache
 from typing import Any
 
 from kempelen.engine.game import Game, game_named
-from kempelen.engine.trace import Cite, RulingCite, Step, cited, decided_first
+from kempelen.engine.trace import Cite, RulingCite, Source, Step, cited, decided_first
 from kempelen.parts.document import pages_of
 from kempelen.text.say import Say, Text
 
-__all__ = ["Origin", "WhyStep", "anchor", "why_steps"]
+__all__ = ["Origin", "WhyStep", "anchor", "in_words", "why_steps"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -166,6 +166,12 @@ def origin_of(source: Cite, place: str, game: Game[Any], say: Say, named: set[st
     line = say("web.why.line", n=source.item) if source.item[:1].isdigit() else source.item
     item = _worded(f"{game.name}.section.{source.item}", line, say)
     return Origin(", ".join(filter(None, (title, section, item))), "", place, False)
+
+
+def in_words(sources: Iterable[Source], game: Game[Any], say: Say) -> list[str]:
+    """The lines of documents among them, each document named where it comes first."""
+    named: set[str] = set()
+    return [origin_of(one, "", game, say, named).words for one in sources if isinstance(one, Cite)]
 
 
 def reading_origin(id: str, place: str, game: Game[Any], say: Say, options: Mapping[str, str]) -> Origin:

@@ -226,7 +226,7 @@ def see(room: Room, seat: Seat, say: Say, *, paused: bool = False) -> Seen:
         closing=closing(digest, told, whole=pause is not None) if digest is not None and not waits else "",
         toll=toll_in_words(digest.tolls, told) if digest is not None else "",
         result=None if first is None or room.over else result_of(happened, first),
-        did=deeds_by_card(latest_of_others(happened, first), lying.seats, seats),
+        did=deeds_by_card(latest_of_others(happened, first), lying.seats, seats, told),
         pause=pause,
         last_deeds=last_deeds(happened, first, blows) if room.over else (),
         emblems=emblems_of(game.speech.seat_names(room.setup), lying),

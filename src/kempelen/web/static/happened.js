@@ -2,7 +2,7 @@
 import {apply} from './board.js';
 import {face, markEvent} from './marks.js';
 import {element, find, path, swallow, table, words} from './page.js';
-import {play, played} from './beats.js';
+import {late} from './late.js';
 import {showWhom} from './deeds.js';
 
 /** How many events back the line stands; 0 is the newest. */
@@ -24,7 +24,7 @@ export function renewEvents() {
   if (latest === since || since < 0) return;
   // What ended it is seen on the board and in the line before anything says who has won.
   table().classList.toggle('ending', table().hasAttribute('data-over'));
-  told = shown.then(() => { play(since, tellOne); return played(); }).then(() => table().classList.remove('ending'));
+  told = shown.then(() => { late.beats?.play(since, tellOne); return late.beats?.played(); }).then(() => table().classList.remove('ending'));
 }
 
 /** @type {Promise<void>} */
@@ -208,7 +208,7 @@ async function past(one) {
 function beside(place) {
   table().querySelectorAll('.then-copy').forEach(copy => copy.remove());
   const then = /** @type {HTMLTemplateElement | null} */ (place.querySelector('template.then-beside'));
-  for (const what of ['.round', '.race', '.seats', '.dock']) {
+  for (const what of ['.round', '.goal', '.race', '.seats', '.dock']) {
     const now = table().querySelector(`${what}:not(.then-copy)`);
     const copy = /** @type {HTMLElement | null} */ (then?.content.querySelector(what)?.cloneNode(true) || null);
     if (!now || !copy) continue;

@@ -31,6 +31,7 @@ __all__ = [
     "desk",
     "flag",
     "gathered",
+    "in_a_line",
     "levels",
     "number",
     "other_value",
@@ -105,6 +106,13 @@ def plain(p: Fraction) -> Text:
         if 0 < p < Fraction(1, 200)
         else Text("universalis.calc.round", p=float(p * 100))
     )
+
+
+def in_a_line(hits: Fraction, wounds: Fraction, out: Fraction) -> Text:
+    """That something hits, wounds, puts out; of what cannot be put out by one blow the last is not said."""
+    if not out:
+        return Text("universalis.calc.only_wounds", hit=plain(hits), wound=plain(wounds))
+    return Text("universalis.calc.comes", hit=plain(hits), wound=plain(wounds), out=plain(out))
 
 
 def percent(p: Fraction) -> Text:
@@ -229,7 +237,11 @@ class Desk:
         if hits and hits != 1:
             lines.append(Text("universalis.calc.if_hit", p=percent(total.wound / hits)))
         lines.append(Text("universalis.calc.expected", tp=float(total.expected), spread=_spread(total)))
-        lines.append(Text("universalis.calc.out", p=percent(total.out), tp=victim.tp[HULL]))
+        left = victim.tp[HULL]
+        if total.out:
+            lines.append(Text("universalis.calc.out", p=percent(total.out), tp=left))
+        else:
+            lines.append(Text("universalis.calc.not_out", tp=left))
         for name in ("critical", "burning", "poisoned"):
             if share := getattr(total, name):
                 lines.append(Text(f"universalis.calc.{name}", p=percent(share)))

@@ -19,12 +19,6 @@ from kempelen.text.say import Say
 from kempelen.web.people.keys import OPERATOR
 from kempelen.web.pocket.apart import not_there, of_supply, own_role, told_apart, where_from
 from kempelen.web.pocket.asking import asked_of, pictured, question_of
-from kempelen.web.pocket.building import building_of
-from kempelen.web.pocket.correcting import (
-    believed_in,
-    fixing_of,
-    hindered,
-)
 from kempelen.web.pocket.deed import Deed, on_board
 from kempelen.web.pocket.deeds import (
     announced,
@@ -51,7 +45,7 @@ from kempelen.web.pocket.pictured import (
     picture_of,
     scene_of,
     table_shown,
-    thing_in,
+    things_in,
 )
 from kempelen.web.pocket.pointing import Pointing, pointing_of
 from kempelen.web.pocket.rolling import rolls_here
@@ -65,6 +59,13 @@ from kempelen.web.pocket.screen import (
     paged,
     room_left,
     split,
+)
+from kempelen.web.pocket.set_up.building import building_of
+from kempelen.web.pocket.set_up.laid import in_lines, laid_of, settled_laid
+from kempelen.web.pocket.wrong.correcting import (
+    believed_in,
+    fixing_of,
+    hindered,
 )
 from kempelen.web.rooms.room import Room
 from kempelen.web.rooms.start import title_of
@@ -106,7 +107,9 @@ def hands_of(room: Room, told: Sequence[Deed], every: Sequence[Deed], say: Say) 
         events = filter(None, (event_of(room.session, number) for number in numbers))
         goes = filter(None, (hand_told(room.session, event, say) for event in events))
         said = (frame.deed.what.headline, *frame.deed.what.folded)
-        lines = [line for line in (*goes, *laid_told(frame, say), *left_told(frame)) if line not in said]
+        lines = [line for line in (*goes, *laid_told(frame, say)) if line not in said]
+        heads = [frame.deed.what.headline, *(one.headline for one in frame.deed.goes_on)]
+        lines += [line for line in left_told(frame) if not any(line.partition(": ")[2] in head for head in heads)]
         if lines:
             found[frame.deed.number] = [*dict.fromkeys(lines)]
     return found
@@ -126,17 +129,19 @@ def look(room: Room, say: Say, at: At, tab: str) -> dict[str, Any]:
     results, rest = ([], deeds) if at.every else split(deeds)
     told = deeds if at.every else [*results, *rest[:TOGETHER]]
     measures = measures_of(room, told, scene, say)
-    shown_with = [*results, *rest[:TOGETHER]]
-    things = {one.number: thing for one in shown_with if (thing := thing_in(room, one, say)) is not None}
+    things = things_in(room, [*results, *rest[:TOGETHER]], say)
     shapes = {shape.id for shape in common.shapes}
     apart = told_apart(session, 0 if tab == "table" else done, say)
     hands = hands_of(room, told, deeds, told_say)
+    if at.every:
+        hands |= {one.number: in_lines(laid_of(room, [one], told_say)[0]) for one in told if one.lays}
     said = {one.number: [*measures.get(one.number, ()), *hands.get(one.number, ())] for one in told}
     results, page = paged(results, rest, things, said, shapes, len(apart))
+    laid, lying = laid_of(room, page, told_say)
     now = joined(page)
     # the last instruction and the question after it are one page if there is room: whoever answers has done it
     question = None
-    if decision is not None and (not deeds if at.every else len(rest) == len(page)):
+    if decision is not None and not laid and (not deeds if at.every else len(rest) == len(page)):
         question = question_of(session, decision, scene, picked, say)
     total = told_so_far(room)
     whole = deeds_of(room, None, common, told_say)
@@ -196,12 +201,13 @@ def look(room: Room, say: Say, at: At, tab: str) -> dict[str, Any]:
         "page": page,
         "of": len(rest) - len(page) + 1,
         "sides": len({one.seat for one in page}),
-        "picture": (picture_of(about, then, frames) or table_shown(common))
+        "picture": lying or (picture_of(about, then, frames) or table_shown(common))
         if about is not None
         and then is not None
         and (question is None or (about is not now and bare) or (drawn and about.stirs and not question.places))
         else None,
         "measures": measures,
+        "laid": laid,
         "hurt": hands,
         "apart": apart,
         "secret": own_role(room, asked_of(decision), say),
@@ -249,7 +255,7 @@ def look(room: Room, say: Say, at: At, tab: str) -> dict[str, Any]:
         "can_undo": any(row.human for row in session.inputs),
         "has_desk": has_desk(game),
         "fixing": fixing_of(room, scene, at.piece, at.to, there, say) if tab == "table" else None,
-        "building": building_of(room, say) if tab == BUILD else None,
+        "building": building_of(room, say, *settled_laid(room, say)) if tab == BUILD else None,
         "build": address(tab=BUILD),
         "has_dice": ROLLS in game.things.own_dice,
         "dice_here": rolls_here(room),

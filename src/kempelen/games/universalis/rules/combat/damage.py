@@ -135,7 +135,9 @@ def apply_damage(s: State, table: Table, m: Model, steps: list[Mod], zone: int =
     lost = steps[-1][1]
     before = m.tp[zone]
     m.tp[zone] = max(0, before - lost)
-    table.tell(Damaged, m.name, lost, m.tp[zone], most_tp(s, m, zone), tuple(steps))
+    sure = (lost or s.rules.shock_without_loss) and m.tp[zone] > 0 and not m.card.levels.get("stable")
+    ap = min(m.ap, s.rules.shock_ap) if sure else 0
+    table.tell(Damaged, m.name, lost, m.tp[zone], most_tp(s, m, zone), tuple(steps), ap)
     if before > 0 and m.tp[zone] <= 0:
         if zone == HULL:
             go_out(s, table, m)

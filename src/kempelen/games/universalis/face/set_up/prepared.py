@@ -3,6 +3,7 @@ measured and rolled with, hit points, marks for states."""
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import pairwise
 from math import hypot
@@ -11,7 +12,9 @@ from typing import Any
 from kempelen.engine.setup import Setup
 from kempelen.engine.things import Ground, Prepared
 from kempelen.games.universalis.face.where import terrain_name
+from kempelen.games.universalis.files.scenarios import scenario
 from kempelen.games.universalis.rules.events import Became, Did, Lost, PhaseEnded, RoundBegan, Stunned
+from kempelen.games.universalis.rules.missions import OBJECTS, missions
 from kempelen.games.universalis.rules.profile import PLAY
 from kempelen.games.universalis.rules.state import State
 from kempelen.games.universalis.rules.table.board import Board, Ladder, Piece
@@ -40,7 +43,24 @@ def prepared(setup: Setup, position: Mapping[str, Any], piles: frozenset[str]) -
     """The same for every skirmish but for the models; missions are chosen later, and secretly."""
     tools = Prepared(Text("universalis.prepared.tools", die=PLAY.die))
     states = tuple(Text(f"universalis.correct.state.{state}") for state in MARKED)
-    return (tools, *hit_points(position), Prepared(Text("universalis.prepared.marks", states=states)))
+    return (
+        tools,
+        *for_missions(position),
+        *hit_points(position),
+        Prepared(Text("universalis.prepared.marks", states=states)),
+    )
+
+
+def for_missions(position: Mapping[str, Any]) -> Iterator[Prepared]:
+    """What the missions that can be chosen may need; what the chosen ones do is told with its place, see `laid`."""
+    if position["phase"] not in ("missions", "zones"):
+        return
+    offered = position.get("choice") or scenario(str(position["scenario"])).missions
+    kinds = [Counter(kind for kind, _, _ in missions()[name].objects) for name in offered]
+    most = {kind: max(one[kind] for one in kinds) for kind in OBJECTS}
+    what = tuple(Text(f"universalis.laid.some.{kind}", n=n) for kind, n in most.items() if n)
+    if what:
+        yield Prepared(Text("universalis.prepared.objects", what=what))
 
 
 def hit_points(position: Mapping[str, Any]) -> Iterator[Prepared]:
