@@ -17,15 +17,15 @@ import subprocess
 import sys
 import tempfile
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 
-from playwright.sync_api import BrowserContext, Page, sync_playwright
+from playwright.sync_api import BrowserContext, Page, TimeoutError, sync_playwright
 
 ROOT = Path(__file__).resolve().parent.parent
 WIDTHS = {"desktop": (1280, 800), "large": (1440, 900), "phone": (390, 844)}
 LANGUAGES = ("en", "de")
-WALK = ("home", "start-", "table-", "choosing-", "earlier-", "over-")
+WALK = ("home", "start-", "table-", "choosing-", "earlier-", "over-", "round-", "dealt-", "stop-", "deploy-", "way-")
 """What a newcomer sees on his way, in every game: photographed at all sizes and in dark colours too."""
 BESIDE = ".answers .pick, .board-pic .over, .deeds .primary:not(#done)"
 """Whatever answers beside a real table."""
@@ -33,6 +33,12 @@ ONCE = ("why", "odds", "replay", "rules", "new-companion", "share")
 """Pages that look alike in every game."""
 WHOLE = ("home", "share", "new-companion", "new-saboteur")
 """Pages photographed to their lower end; of the others what fits on the screen."""
+ROUNDS = ("saboteur", "commercial")
+"""Where a round ends and a role is dealt anew."""
+PLACES = ("universalis", "border_post", "first")
+"""Where models are put up, and where one of them goes round corners."""
+STOP = ".decide.held #hold-go"
+"""What has to be read before one goes on."""
 READY = "#table:not(.busy)"
 PRESS = """turn => {
   const all = document.querySelectorAll('#choices button');
@@ -77,7 +83,7 @@ class Camera:
 
     def take(self, what: str, again: Callable[[], None] | None = None) -> None:
         """One page in both languages and at all sizes; `again` brings back what loading the page takes away."""
-        if self.only and not any(what.startswith(name) for name in self.only):
+        if not self.wanted(what):
             return
         for kind in ONCE:
             if what.startswith(kind):
@@ -124,6 +130,12 @@ class Camera:
         names = page.eval_on_selector_all(".gc", "all => all.map(one => one.id.slice(5))")
         for name in names:
             self.play(name)
+        self.go("/")
+        self.take("home")
+        if ROUNDS[0] in names:
+            self.rounds(*ROUNDS)
+        if PLACES[0] in names:
+            self.places(*PLACES)
         for name in names:
             self.go(f"/new/{name}")
             self.take(f"new-{name}")
@@ -134,8 +146,6 @@ class Camera:
         self.take("import")
         self.go("/tables/nothing")
         self.take("error")
-        self.go("/")
-        self.take("home")
 
     def play(self, name: str) -> None:
         page = self.go("/")
@@ -169,6 +179,76 @@ class Camera:
         page.goto(f"{table}/share")
         self.take("share")
 
+    def begin(self, name: str, scenario: str) -> None:
+        """A table of this scenario, at which nobody is waited for."""
+        page = self.go(f"/new/{name}?scenario={scenario}")
+        page.select_option("select[name=pace]", "instant")
+        page.click("form.setup .primary")
+        self.settled()
+
+    def rounds(self, name: str, scenario: str) -> None:
+        """What stops a game: that a round is over, and what one is in the next."""
+        if not self.wanted(f"round-{name}", f"dealt-{name}"):
+            return
+        self.begin(name, scenario)
+        for turn in range(200):
+            self.asked()
+            if self.page.locator(STOP).count() or self.page.locator("#table[data-over]").count():
+                break
+            self.choose(turn, closing=False)
+        self.take(f"round-{name}", self.asked)
+        self.take(f"dealt-{name}", self.dealt)
+
+    def dealt(self) -> None:
+        """The role of a new round, once what ended the last one has been read."""
+        self.asked()
+        if self.page.locator(STOP).count():
+            self.page.click(STOP)
+            self.page.locator("#card[open]").wait_for()
+            self.page.evaluate("() => sessionStorage.clear()")  # so that it stops the next picture too
+
+    def places(self, name: str, put_up: str, gone: str) -> None:
+        """Models are put up, and one goes round a corner."""
+        if self.wanted(f"deploy-{name}"):
+            self.begin(name, put_up)
+            for _ in range(12):
+                if self.places_free() > 1:
+                    break
+                self.choose(0)
+            self.take(f"deploy-{name}", self.settled)
+        if self.wanted(f"way-{name}"):
+            self.begin(name, gone)
+            for _ in range(8):
+                if self.page.locator("#aim-keys").count():
+                    break
+                self.choose(0)
+            self.take(f"way-{name}", self.way)
+
+    def places_free(self) -> int:
+        """For how many models a place can be named."""
+        read = "() => (JSON.parse(document.querySelector('#asked').textContent) || {free: []}).free.length"
+        return int(self.page.evaluate(read))
+
+    def way(self) -> None:
+        """A place that is aimed at, and a corner that is drawn out of the way there."""
+        self.settled()
+        self.page.keyboard.press("p")  # a phone has no button for it
+        for key in ("Shift+ArrowUp", "Shift+ArrowUp", "Shift+ArrowRight"):
+            self.page.keyboard.press(key)
+        self.page.locator("#commit").wait_for()
+        grip = self.page.locator("#overlay .aim-bend").first.bounding_box()
+        if grip is None:
+            return
+        x, y = grip["x"] + grip["width"] / 2, grip["y"] + grip["height"] / 2
+        self.page.mouse.move(x, y)
+        self.page.mouse.down()
+        self.page.mouse.move(x - 40, y, steps=4)
+        self.page.mouse.up()
+        self.page.locator("#overlay .aim-corner").first.wait_for(state="attached")
+
+    def wanted(self, *names: str) -> bool:
+        return not self.only or any(name.startswith(one) for name in names for one in self.only)
+
     def how(self) -> None:
         """The card before the first turn, which is shown once by itself."""
         self.page.keyboard.press("g")
@@ -197,14 +277,14 @@ class Camera:
         self.page.click("#ask-odds")
         self.page.locator("#odds-body .odds").wait_for()
 
-    def choose(self, turn: int) -> None:
+    def choose(self, turn: int, closing: bool = True) -> None:
         """Whatever stands in the list, a different one each time."""
         page, before = self.page, self.version()
         for _ in range(6):
             if page.locator("#table[data-over]").count() or not page.locator("#choices button, #commit").count():
                 return
             self.press(turn)
-            self.settled()
+            (self.settled if closing else self.asked)()
             if self.version() != before:
                 return
 
@@ -215,9 +295,14 @@ class Camera:
     def version(self) -> str | None:
         return self.page.locator("#table").get_attribute("data-version")
 
-    def settled(self) -> None:
+    def asked(self) -> None:
+        """Something can be chosen, or has to be read first."""
         asked = f"{READY} #choices button, {READY} #commit, {READY}[data-over], {READY} #next"
         self.page.locator(asked).first.wait_for(state="attached", timeout=60_000)
+
+    def settled(self) -> None:
+        """Something can be chosen; what had to be read has been."""
+        self.asked()
         while (stops := self.page.locator("#card[open] #card-close, .decide.held #hold-go")).count():
             stops.first.click()
 
@@ -225,12 +310,14 @@ class Camera:
         page = self.go(f"/new/{name}?companion=1")
         self.take(f"new-companion-{name}")
         page.click("form.setup .primary")
-        for turn in range(30):
+        for turn in range(60):
+            page.wait_for_load_state()  # by then its script shows one of the steps of a set-up
             page.locator(f"#done, {BESIDE}").first.wait_for(state="attached", timeout=60_000)
             if page.locator("#done").count():
                 break
-            offered = page.locator(BESIDE).locator("visible=true")  # of a set-up in steps one is shown
-            offered.nth(turn % offered.count()).click()
+            offered = page.locator(BESIDE).locator("visible=true")
+            with suppress(TimeoutError):  # it has given way to the next one meanwhile
+                offered.nth(turn % max(1, offered.count())).click(timeout=5_000)
         self.take(f"companion-{name}")
 
 

@@ -1,11 +1,11 @@
 """Does following the tips of a first game win, what has one to do there, and does a review agree?
 
-    python scripts/tips.py [GAME ...] [--games 500] [--seed 1] [--review 12] [--worlds 120] [--scenario NAME]
+    python scripts/tips.py [GAME ...] [--games 500] [--seed 1] [--review 12] [--worlds 120] [--scenario NAME] [--table]
 
 A newcomer always does what he is advised. He sits where the page puts him, and the automa everywhere else, at the level
 the page takes. Told are results, how many choices he had and of which kinds; with `--review` so many of the games are
 looked back at, and every tip is named that a strong player would not have given. Games that give no advice as an action
-are passed over.
+are passed over. With `--table` nothing else is printed than the results of all of them as Markdown.
 """
 
 from __future__ import annotations
@@ -13,10 +13,11 @@ from __future__ import annotations
 import argparse
 import sys
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from pathlib import Path
+from typing import Any
 
-from kempelen.engine.game import game_named, games
+from kempelen.engine.game import Game, game_named, games, say_in
 from kempelen.engine.search.weighing import choices_of, weigh
 from kempelen.engine.session import Session
 from kempelen.text.say import Say
@@ -34,6 +35,16 @@ def result(session: Session) -> str:
         return "won"
     alone = len(session.setup.seats) == 1 and not outcome.capped  # against the game: nobody wins when it is lost
     return "lost" if outcome.winners or alone else "drawn"
+
+
+def table(found: Sequence[tuple[Game[Any, Any], Sequence[Session]]]) -> Iterator[str]:
+    """Results of every game, by the version of its rules."""
+    yield "| first game | rules | won | drawn | lost | of |"
+    yield "|---|---|---|---|---|---|"
+    for game, sessions in found:
+        results = Counter(map(result, sessions))
+        numbers = " | ".join(str(results[how]) for how in ("won", "drawn", "lost"))
+        yield f"| {say_in('en')(f'{game.name}.title')} | {game.version} | {numbers} | {len(sessions)} |"
 
 
 def told(name: str, sessions: Sequence[Session]) -> None:
@@ -78,15 +89,22 @@ def main() -> None:
     parser.add_argument("--review", type=int, default=0, metavar="N")
     parser.add_argument("--worlds", type=int, default=120)
     parser.add_argument("--scenario", default="", help="another one with tips than the first")
+    parser.add_argument("--table", action="store_true", help="the results alone, as a table for a page")
     asked = parser.parse_args()
+    found = []
     for name in asked.names or games():
         game = game_named(name)
         sessions = [
             played(game, f"{asked.seed} {n}", scenario=asked.scenario) for n in range(max(asked.games, asked.review))
         ]
+        if asked.table:
+            found.append((game, sessions))
+            continue
         told(name, sessions)
         if asked.review:
             reviewed(name, sessions[: asked.review], asked.worlds)
+    if found:
+        print("\n".join(table(found)))
 
 
 if __name__ == "__main__":

@@ -196,7 +196,7 @@ def test_the_map_names_the_rooms_there_are():
     assert drawn - folders - ROOMS - {"tables", "games/x"} == set()
 
 
-@pytest.mark.parametrize("name", ["saboteur", "tactics"])
+@pytest.mark.parametrize("name", ["saboteur", "tactics", "undaunted"])
 def test_following_the_tips_wins_more_often_than_it_loses(name):
     """Forty games show it; the docs give the result of five hundred."""
     tips, game = script("tips"), games()[name]

@@ -64,7 +64,7 @@ def as_sent(name: str, text: str) -> str:
 
 
 def _script(text: str) -> str:
-    lines = INDENT.sub("", TYPE.sub("", COMMENT.sub("", text))).split("\n")
+    lines = INDENT.sub("", TYPE.sub("", COMMENT.sub("", text))).lstrip().split("\n")
     plain = "\n".join(line if _is_open(line) else _close(line) for line in lines)
     names = NAMES.match(plain)
     assert names is not None, "it may be empty"

@@ -1,5 +1,7 @@
 """Before a card is played: where the tunnel leads on, what is cut off; and what an action tells about a hidden player."""
 
+import re
+
 import pytest
 
 from kempelen.engine.events import brief_of
@@ -17,7 +19,7 @@ from kempelen.games.saboteur.rules.course import WHAT_NOW
 from kempelen.games.saboteur.rules.events import Drew, Laid
 from kempelen.games.saboteur.rules.state import SABOTEUR
 from kempelen.parts.stars import stars_at_stake
-from kempelen.text.say import LANGUAGES, Text
+from kempelen.text.say import LANGUAGES, Text, load_catalogue
 from tests.games.saboteur.tables import ROW, state
 from tests.marks import rule
 
@@ -106,15 +108,9 @@ def test_what_it_lacked_for_the_lines_above():
         ("break broken_pick 1", "Player 1 cannot lay path cards until it is mended."),
         ("map 8,0", "Player 2 has now looked at 1 of the three goals; what they are, nobody else has seen."),
         ("discard plus", "Everybody sees which card it is."),
-        (
-            "discard plus",
-            "One could have dug with this card. Who digs seldom throws such a card away: no proof, but a little suspicious.",
-        ),
-        ("discard dead_plus", "This card would have blocked the way: whoever digs has no use for it."),
-        (
-            "break broken_pick 1",
-            "Player 2 holds player 1 up. A saboteur does that, and so does whoever takes player 1 for one.",
-        ),
+        ("discard plus", "It is a path card that a way leads through, and all tools of player 2 are whole."),
+        ("discard dead_plus", "It is a blocking path card, and all tools of player 2 are whole."),
+        ("break broken_pick 1", "Player 2 holds player 1 up."),
     ],
 )
 def test_what_everybody_can_check_of_an_action(notation, said_of_it):
@@ -130,6 +126,44 @@ def test_what_everybody_can_check_of_an_action(notation, said_of_it):
     words = [say_in("en").of(text, "Nom") for text in found[0]]
     assert said_of_it in words
     assert ("in the pile" in words[-1]) is notation.startswith("discard")
+
+
+JUDGED = re.compile(
+    r"sabot|seeker|sucher|\bdig|\bgr[aä]b|setback|rückschlag|suspic|verdächt|proof|beweis|\bhelp|hilft",
+    re.IGNORECASE,
+)
+"""Words that name a role, or that weigh for or against somebody."""
+CHECKED = [
+    "cut_off",
+    "gone",
+    "stops",
+    "stops_too",
+    "still_broken",
+    "may_lay",
+    "mended",
+    "open",
+    "seen_by",
+    "reaches",
+    "distance",
+    "distance_here",
+    "opens",
+    "dead_end",
+    "joins",
+    "closes",
+]
+"""Of `saboteur.preview`, what a why says beside `saboteur.checked`."""
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_what_everybody_can_check_names_no_role(lang):
+    """What it may mean is a click of its own, see `automa.tells`."""
+    texts = load_catalogue(lang, GAME.package).texts
+    told = [
+        *(key for key in texts if key.startswith("saboteur.checked.")),
+        *(f"saboteur.preview.{name}" for name in CHECKED),
+    ]
+    assert len(told) > 30
+    assert {key: texts[key] for key in told if JUDGED.search(str(texts[key]))} == {}
 
 
 def test_throwing_away_a_path_card_with_a_broken_tool_is_warned_of():
@@ -179,7 +213,7 @@ def test_a_saboteur_is_told_of_dead_ends():
         (3, 0, "3 cards to the right of the start"),
         (3, -1, "3 right, 1 up from the start"),
         (7, -2, "right before the top goal"),
-        (6, 0, "2 cards before the middle goal"),
+        (6, 0, "with 1 free cell up to the middle goal"),
         (6, 1, "2 cards before the goals, one row below the middle"),
         (8, 1, "between the middle goal and the bottom goal"),
         (8, -3, "above the top goal"),

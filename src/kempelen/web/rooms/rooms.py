@@ -264,7 +264,9 @@ class Rooms(Loaded):
             except BadStore as error:
                 self.thinking.forget(id)
                 if error.text.key != ELSEWHERE:  # else another program has gone on with this game, which is loaded anew
-                    again = await self._rest(id, public(error), again)  # a disk is not full or locked for ever
+                    again = await self._rest(
+                        id, public(error, alone=not self.shared), again
+                    )  # a disk is not full or locked for ever
                 continue
             except PlayerError as error:
                 self.thinking.forget(id)
@@ -272,7 +274,7 @@ class Rooms(Loaded):
                     deaths += 1
                     again = await self._rest(id, stuck_text("again", self.room(id).game.name), again)
                     continue
-                await self._tell_trouble(id, public(error))
+                await self._tell_trouble(id, public(error, alone=not self.shared))
                 return True
             again, deaths = AGAIN[0], 0
             shown = shown or bool(fresh)

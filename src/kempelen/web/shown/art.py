@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import re
 from collections import Counter
+from collections.abc import Iterator
+from functools import lru_cache
 from zlib import crc32
 
 from markupsafe import Markup
@@ -23,6 +25,8 @@ INKED = ' stroke="#1f1a16" stroke-width="3" stroke-linejoin="round"'
 """How art is drawn; a page's own style says it once, see table.css."""
 SIGN = re.compile(r'<svg class="ic" viewBox="[^"]*" aria-hidden="true">(<path d="[^"]{44,}"/>)</svg>')
 """A small sign before a number."""
+STROKE = re.compile(rf"{COAT}|<use [^>]*/>|<g [^>]*>(?:{COAT}|<use [^>]*/>)+</g>")
+"""What a picture that is kept is made of, one laid over the other."""
 LEAST = 160
 """A picture of fewer characters is sent each time."""
 
@@ -38,12 +42,37 @@ def shared_art(page: str, near: bool = False) -> Markup:
     page = _once(SIGN, _once(WHOLE, page, kept), kept)
     drawn = _once(PART, "\n".join([page, *kept.values()]), parts).split("\n")
     page, wholes = "\n".join(drawn[: len(drawn) - len(kept)]), drawn[len(drawn) - len(kept) :]
-    named = parts | dict(zip(kept, wholes, strict=True))
+    wholes, grounds = _grounds(tuple(wholes))
+    named = parts | dict(zip(kept, wholes, strict=True)) | grounds
     if not named:
         return Markup(page)
     arts = "".join(f'<g id="{name}">{art}</g>' for name, art in sorted(named.items()))
     head = '<svg id="art" class="definitions" width="0" height="0" aria-hidden="true">'
     return Markup(f"{head}<defs>{arts}</defs></svg>{page}")
+
+
+@lru_cache(64)
+def _grounds(wholes: tuple[str, ...]) -> tuple[list[str], dict[str, str]]:
+    """What several kept pictures have in common, such as the sky and the field behind every soldier, once, by its name;
+    and those pictures with the name in its place. They hardly change from one click to the next."""
+    drawn, kept = list(wholes), dict[str, str]()
+    while True:
+        counted = Counter(run for art in drawn for run in set(_runs(art)))
+        run = max(counted, key=lambda run: ((counted[run] - 1) * len(run), run), default="")
+        if (counted[run] - 1) * len(run) < LEAST:
+            return drawn, kept
+        name = f"art-{crc32(run.encode()):08x}"
+        drawn = [art if art == run else art.replace(run, f'<use href="#{name}"/>') for art in drawn]
+        kept[name] = run
+
+
+def _runs(art: str) -> Iterator[str]:
+    """Strokes of a picture that lie over each other, from one of them to another, but not all of it."""
+    ends = [0, *(match.end() for match in STROKE.finditer(art))]
+    for n, start in enumerate(ends):
+        for end in ends[n + 1 :]:
+            if end - start < len(art):
+                yield art[start:end]
 
 
 def _once(which: re.Pattern[str], page: str, kept: dict[str, str]) -> str:

@@ -2,7 +2,7 @@
 import {drawing, follow} from './board.js';
 import {light, pass} from './deeds.js';
 import {drawDice, showFace} from './dice.js';
-import {holdFigures, holdInside, holdPanels, isWaiting, rememberFigures} from './held.js';
+import {holdFigures, holdInside, holdPanels, rememberFigures} from './held.js';
 import {along, copyOf, layerOf, make, spotOf, spotOfShape, unit} from './marks.js';
 import {data, element, find, plain, portrait, shapesOf, table} from './page.js';
 
@@ -65,12 +65,11 @@ export function remember() {
 /** A copy that needs nothing else: what two pieces share is drawn once in a picture, and the next one may not have it. @param {SVGElement} shape */
 function alone(shape) {
   const copy = /** @type {SVGElement} */ (shape.cloneNode(true));
-  for (const use of copy.querySelectorAll('use')) {
+  // Pictures are made of others.
+  for (let use = copy.querySelector('use'); use; use = copy.querySelector('use')) {
     const art = document.getElementById((use.getAttribute('href') || '').slice(1))?.cloneNode(true);
-    if (art instanceof Element) {
-      art.removeAttribute('id');
-      use.replaceWith(art);
-    }
+    if (art instanceof Element) art.removeAttribute('id');
+    use.replaceWith(...art ? [art] : []);
   }
   return copy;
 }
@@ -420,18 +419,3 @@ function strike(falls, touch, at, k) {
   const sheet = board?.closest('.sheet');
   if (sheet && touch.own && touch.effect !== 'turned') move(sheet, {translate: ['0px', '-4px 3px', '4px -2px', '-2px 1px', '0px']}, at, 190);
 }
-
-/** The touch that ended it was meant for nothing else, if it fell on the line that tells it, or on what could not be read yet. */
-let hurried = false;
-
-// Whoever touches anything has seen enough; what he touches on the board he means: all is in its place by then.
-for (const kind of ['pointerdown', 'keydown']) {
-  document.addEventListener(kind, event => {
-    hurried = isPlaying() && kind === 'pointerdown' && Boolean(/** @type {Element} */ (event.target).closest(isWaiting() ? '#event, #now, #tabs' : '#event'));
-    if (isPlaying()) finish();
-  }, true);
-}
-document.addEventListener('click', event => {
-  if (hurried) event.stopImmediatePropagation();
-  hurried = false;
-}, true);

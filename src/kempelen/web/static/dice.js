@@ -1,6 +1,7 @@
 // Dice on the board: each drawn as the die it is, beside what it was thrown for, with what was needed and how it came out.
 import {labels, shared, taken} from './badges.js';
 import {lyingOver} from './board.js';
+import {bringDice} from './lying.js';
 import {along, make, shownBoard, spotOf, spotOfShape, unit} from './marks.js';
 import {NARROW, data, table} from './page.js';
 
@@ -47,8 +48,8 @@ function dieAt(sides, face, x, y, size, best) {
 }
 
 /** Chances on what can be aimed at. @returns {Box[]} */
-const chances = () => [...document.querySelectorAll('#marks .pct > rect')].map(one => {
-  const [x, y, w, h] = ['x', 'y', 'width', 'height'].map(name => Number(one.getAttribute(name)));
+const chances = () => [...document.querySelectorAll('#marks .pct > :is(rect, path)')].map(one => {
+  const {x, y, width: w, height: h} = /** @type {SVGGraphicsElement} */ (one).getBBox();
   return {x, y, w, h};
 });
 
@@ -76,6 +77,14 @@ const still = n => (data('touched')?.of || []).slice(n + 1).flat().flatMap((/** 
   return from && piece ? [{x: from.x - piece.w / 2, y: from.y - 0.9 * piece.h, w: piece.w, h: 1.4 * piece.h}] : [];
 });
 
+/** Along the line of a shot: a plate in its middle would hide who fires at whom. @param {number} n which event @returns {Box[]} */
+const shots = n => (data('touched')?.of?.[n] || []).flatMap((/** @type {Touch} */ touch) => {
+  const [from, to] = [touch.by ? spotOf(touch.by) : null, spotOf(touch.handle)];
+  if (!from || !to || touch.effect === 'moved') return [];
+  const r = 6 * unit();
+  return [0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8, 0.9].map(k => ({x: from.x + (to.x - from.x) * k - r, y: from.y + (to.y - from.y) * k - r, w: 2 * r, h: 2 * r}));
+});
+
 /** Where a plate hides least: nobody, no name, no target, and all of it is seen; near whom it speaks of if there is room, else wherever there is. @param {number} w @param {number} h @param {Spot[]} about @param {SVGElement} layer @param {number} n which event @returns {Box} */
 function freePlace(w, h, about, layer, n) {
   const u = unit();
@@ -83,7 +92,7 @@ function freePlace(w, h, about, layer, n) {
   const view = seen ? {x: seen.x + 4 * u, y: seen.y + 4 * u, w: seen.width - 8 * u, h: seen.height - 8 * u} : {x: 0, y: 0, w, h};
   const near = about[0] || {x: view.x + view.w / 2, y: view.y + h / 2, w: 0, h: 0};
   const signs = /** @type {SVGElement[]} */ ([...shownBoard()?.querySelectorAll('.r-mark') || []]).map(spotOfShape);
-  const filled = [...lyingOver(), ...still(n), ...taken(), ...labels(), ...chances(), ...told(layer), ...[...about, ...signs].map(one => ({x: one.x - one.w / 2, y: one.y - one.h / 2, w: one.w, h: one.h}))];
+  const filled = [...lyingOver(), ...still(n), ...shots(n), ...taken(), ...labels(), ...chances(), ...told(layer), ...[...about, ...signs].map(one => ({x: one.x - one.w / 2, y: one.y - one.h / 2, w: one.w, h: one.h}))];
   const places = [];
   for (const gap of [6, 30, 64, 110, 170]) {
     const [dx, dy] = [near.w / 2 + w / 2 + gap * u, near.h / 2 + h / 2 + gap * u];
@@ -100,24 +109,6 @@ function freePlace(w, h, about, layer, n) {
   // Even an edge that it would hide is worth a longer way.
   const cost = (/** @type {Box} */ place) => (hides(place) > 0 ? 1 : 0) + 9 * hides(place) / (w * h) + 0.0008 * Math.hypot(place.x + w / 2 - near.x, place.y + h / 2 - near.y) / u;
   return places.reduce((a, b) => (cost(b) < cost(a) ? b : a));
-}
-
-/** The newest event when the reader last chose; dice that fell since lie on the board. */
-let chosen = Infinity;
-
-/** The reader has chosen: dice that lie are taken up. */
-export function takeUp() {
-  chosen = Number(/** @type {HTMLElement | null} */ (table().querySelector('#event .event[data-number]'))?.dataset.number ?? -1);
-}
-
-/** Whose dice lie: those that the line tells, else of all that is told, and if it is the newest of all since the reader chose, the latest throw: more of them cover the board. @param {HTMLElement} event @param {number[]} marked @returns {number[]} */
-export function lying(event, marked) {
-  const all = /** @type {HTMLElement[]} */ ([...table().querySelectorAll('#event .event[data-number]:not(.whole)')]).filter(one => one.querySelector('.die'));
-  const isNewest = event === table().querySelector('#event .event[data-number]');
-  const since = all.filter(one => marked.includes(Number(one.dataset.touch)) || (isNewest && Number(one.dataset.number) > chosen));
-  const found = since.map(one => Number(one.dataset.touch)).sort((a, b) => a - b);
-  const told = Number(event.dataset.dice ?? -1);
-  return found.includes(told) ? [told] : found.slice(-1);
 }
 
 /** How wide a text is in letters of this size, in the heaviest of the weights that are used. @param {string} text @param {number} size */
@@ -183,3 +174,5 @@ function stampAt(x, y, text, letters, tone) {
   made.append(make('rect', {x: x - wide / 2, y: y - letters * 1.05, width: wide, height: letters * 1.5, rx: letters * 0.4}), make('text', {x, y, 'font-size': letters}, text));
   return made;
 }
+
+bringDice({drawDice, giveWay});

@@ -1,15 +1,19 @@
-// What is this? Name, facts and terms of whatever somebody points at, in a place of its own.
-import {isWaiting} from './held.js';
-import {NARROW, data, element, find, plain, portrait, shapesOf, swallow, table, words} from './page.js';
+// What is this? Whoever first points at something has it told, see inspector.js: what tells it comes then.
+import {NARROW, data, find, plain, table} from './page.js';
 
-/** How long one points before it is told, how long a finger rests, and how long what is told stays, in milliseconds. */
-const [HOVER, REST, LINGER] = [250, 400, 900];
-let timer = 0;
-/** What is told about now. */
-let shown = '';
+/** @type {typeof import('./inspector.js') | null} */
+let teller = null;
+/** @type {Promise<typeof import('./inspector.js') | null> | null} */
+let coming = null;
+
+/** Nothing is told where it cannot be had. */
+function come() {
+  coming ||= import('./inspector.js').then(found => (teller = found), () => (coming = null));
+  return coming;
+}
 
 /** @param {Element | null} target @returns {SVGElement | null} */
-function thing(target) {
+export function thing(target) {
   const own = /** @type {SVGElement | null} */ (target?.closest('[data-handle]') || null);
   if (own) return own;
   const holder = /** @type {HTMLElement | null} */ (target?.closest('.hc, .cond, .pile') || null);
@@ -17,18 +21,10 @@ function thing(target) {
 }
 
 /** One's own plate, where somebody points at its signs; the card of a seat of whose stack more is known. @param {Element} target @returns {Element | null} */
-const signs = target => target.closest('.you .facts')?.closest('.you') || target.closest('.seat:has(>.contents)');
+export const signs = target => target.closest('.you .facts')?.closest('.you') || target.closest('.seat:has(>.contents)');
 
-/** A fact of a sheet: its name and number, and in small letters what it is good for, where there is room for that. @param {string} label */
-function factOf(label) {
-  const at = label.indexOf(': ');
-  if (at < 0) return element('li', '', label);
-  const [, name, number] = /^(.*?) ?([-−+\d/]*)$/.exec(label.slice(0, at)) || ['', label.slice(0, at), ''];
-  const one = element('li', 'value');
-  one.title = label;
-  one.append(element('span', '', name), element('b', '', number), element('small', '', label.slice(at + 2)));
-  return one;
-}
+/** Who acts now, on the board. */
+export const acting = () => /** @type {SVGElement | null} */ (table().querySelector('#s-board .r-unit.t-last-move:not(.t-foe)'));
 
 /** The same of a thing in one line: what it does, then its numbers. @param {string} handle */
 export function factsOf(handle) {
@@ -38,131 +34,6 @@ export function factsOf(handle) {
   const said = (told?.facts || []).map((/** @type {number} */ n) => known.facts[n]).map((/** @type {[string, string]} */ [value, label]) => (label.endsWith(`: ${value}`) ? value : label.split(': ')[0]));
   // What only sums up the others is not said twice.
   return said.filter(one => !one.split(', ').every(part => said.some(other => other !== one && other === part))).join(' · ');
-}
-
-/** @param {SVGElement} shape */
-function tell(shape) {
-  // What it has become is not told before it is seen.
-  if (isWaiting()) return;
-  const handle = shape.dataset.handle || '';
-  const panel = find('inspector');
-  const body = find('inspector-body');
-  if (!panel || !body) return;
-  const known = data('abouts');
-  const told = known?.told[known.of[handle] ?? known.of[plain(handle)] ?? -1];
-  const whole = shape.dataset.name || shape.getAttribute('aria-label') || '';
-  // What stands after a colon are the same numbers that are listed below.
-  const [name, ...more] = told?.facts.length ? [whole.split(':')[0]] : whole.split(/, (?=.)/);
-  if (!name && !told) return hide();
-  shown = handle;
-  const head = element('header');
-  // What a name says behind a colon stands below it.
-  // Of a circle round something nothing could be seen in so small a picture.
-  if (!shape.classList.contains('r-reach')) head.append(portrait(shape));
-  head.append(element('h3', '', (told?.facts.length ? name.split(': ')[0] : name) || known.terms[told?.about[0]]?.[0]), ...NARROW.matches ? [closes()] : []);
-  body.replaceChildren(head);
-  if (more.length) body.append(element('p', 'more', more.join(', ')));
-  // What it is just now and what it can do is read first; its numbers stand below, side by side.
-  const facts = (told?.facts || []).map((/** @type {number} */ n) => factOf(known.facts[n][1]));
-  const [now, values] = [element('ul'), element('ul', 'values')];
-  for (const one of facts) (one.classList.contains('value') ? values : now).append(one);
-  if (now.children.length) body.append(now);
-  if (told?.about.length) {
-    const terms = element('dl');
-    for (const [term, words] of told.about.map((/** @type {number} */ n) => known.terms[n])) terms.append(element('dt', '', term), element('dd', '', words));
-    body.append(terms);
-  }
-  if (values.children.length) body.append(values);
-  panel.hidden = false;
-  panel.style.maxHeight = '';
-  makeRoom();
-}
-
-/** The dots, what they say, and what it rests on. @param {Element} one */
-function suspected(one) {
-  const line = element('li', 'whole dots');
-  const lamps = one.querySelector('.lamps');
-  if (lamps) line.append(lamps.cloneNode(true), ' ');
-  line.append(element('b', '', one.querySelector('.how')?.textContent || ''), ` · ${one.querySelector('.sr')?.textContent}`);
-  return line;
-}
-
-/** On a phone it lies over what is chosen: how it closes is said. */
-function closes() {
-  const button = element('button', 'chip closes', words.close);
-  button.setAttribute('type', 'button');
-  button.addEventListener('click', hide);
-  return button;
-}
-
-/** On a small screen a card is a row of signs: what they mean, in words. @param {Element} card */
-function tellCard(card) {
-  const panel = find('inspector');
-  const list = element('ul');
-  for (const fact of card.querySelectorAll('.fact')) list.append(element('li', '', fact.querySelector('.sr')?.textContent || ''));
-  for (const one of card.querySelectorAll('.suspect')) list.append(suspected(one));
-  for (const one of card.querySelectorAll('.cond, .role')) list.append(element('li', '', one.textContent?.trim() || ''));
-  for (const one of card.querySelectorAll('.crew li')) {
-    const said = [...one.querySelectorAll('.nm, .sf .sr, .st')].map(part => part.textContent?.trim());
-    list.append(element('li', 'whole', `${said[0]}: ${said.slice(1).filter(Boolean).join(', ')}`));
-  }
-  const contents = /** @type {HTMLElement | null} */ (card.querySelector('.contents'));
-  if (contents) list.append(element('li', 'whole head', contents.dataset.head), ...[...contents.children].map(line => element('li', 'whole', line.textContent || '')));
-  if (!panel || !list.children.length) return;
-  shown = card.id;
-  const head = element('header');
-  const called = [...card.querySelector('h3')?.childNodes || []].map(part => part.textContent?.trim()).filter(Boolean);
-  head.append(element('h3', '', called.join(' · ')), closes());
-  find('inspector-body')?.replaceChildren(head, list);
-  panel.hidden = false;
-}
-
-/** It takes what the other seats leave free, and scrolls; where that is too little their cards end above it, and scroll. */
-function makeRoom() {
-  const panel = find('inspector');
-  const seats = find('seats');
-  seats?.style.setProperty('padding-bottom', '');
-  if (!panel || panel.hidden || !ROOMY.matches) return;
-  const above = table().querySelector('#seats .seat:last-of-type')?.getBoundingClientRect().bottom || 0;
-  const {bottom, height} = panel.getBoundingClientRect();
-  const free = bottom - above - GAP;
-  if (above && free >= FEWEST) panel.style.maxHeight = `${free}px`;
-  else seats?.style.setProperty('padding-bottom', `${height + GAP}px`);
-}
-
-export function hide() {
-  shown = '';
-  const panel = find('inspector');
-  if (panel) panel.hidden = true;
-  makeRoom();
-}
-
-/** Nobody points at it any more. */
-function leave() {
-  clearTimeout(timer);
-  timer = window.setTimeout(() => { if (shown && !table().querySelector('[data-handle]:focus-visible')) tellActing(); }, LINGER);
-}
-
-/** Whether somebody has asked for what is told. */
-export const isOpen = () => Boolean(shown) && find('inspector')?.hidden === false;
-
-/** What stays free between them, and with how much room it is worth telling, in pixels. */
-const [GAP, FEWEST] = [8, 170];
-/** So wide that what is told lies beside the board. */
-const ROOMY = matchMedia('(min-width: 1101px)');
-
-/** Nobody points at anything: what acts now is told about, where there is room for it. */
-function tellActing() {
-  const acting = /** @type {SVGElement | null} */ (table().querySelector('#s-board .r-unit.t-last-move:not(.t-foe)'));
-  if (!acting || !ROOMY.matches || table().classList.contains('companion')) return hide();
-  // Unasked it takes no room from the other seats.
-  const panel = /** @type {HTMLElement} */ (find('inspector'));
-  find('seats')?.style.setProperty('padding-bottom', '');
-  const above = table().querySelector('#seats .seat:last-of-type')?.getBoundingClientRect().bottom || 0;
-  tell(acting);
-  shown = '';
-  const room = panel.getBoundingClientRect().bottom - above - GAP;
-  if (room < FEWEST) hide(); else panel.style.maxHeight = `${room}px`;
 }
 
 /** Names move out of the drawings, so that nothing pops up over the board. @param {ParentNode} within */
@@ -177,84 +48,53 @@ export function takeNames(within) {
 
 /** After a new picture what is told may be gone. */
 export function renewInspector() {
-  if (!shown) return tellActing();
-  const [shape] = shapesOf(shown);
-  if (shape) tell(shape); else tellActing();
+  if (teller) teller.renew(); else if (acting()) come().then(found => found?.renew());
 }
 
 /** What was picked, by a key or a button, is told about as if it had been touched. @param {string} handle */
 export function tellPicked(handle) {
-  if (NARROW.matches || table().classList.contains('companion')) return;
-  const shape = shapesOf(handle).find(one => one.closest('#own'));
-  if (shape && shown !== shape.dataset.handle) tell(shape);
+  if (!NARROW.matches && !table().classList.contains('companion')) come().then(found => found?.tellPicked(handle));
 }
 
+/** Whether somebody has asked for what is told. */
+export const isOpen = () => teller?.isOpen() || false;
+
+export const hide = () => teller?.hide();
+
 /** The key I: what has the focus, or was picked. */
-export function inspectFocus() {
-  if (isOpen()) return hide();
-  const shape = thing(document.activeElement) || /** @type {SVGElement | null} */ (table().querySelector('.chosen, .live'));
-  if (shape) tell(shape);
-}
+export const inspectFocus = () => { come().then(found => found?.inspectFocus()); };
+
+/** A finger or the button of a mouse is down. */
+let down = false;
 
 document.addEventListener('pointerover', event => {
   // On a narrow screen it lies over the choices: there somebody has to ask for it.
   if (event.pointerType === 'touch' || NARROW.matches) return;
-  clearTimeout(timer);
   const target = /** @type {Element} */ (event.target);
-  const shape = thing(target);
-  const plate = signs(target);
-  if (shape) timer = window.setTimeout(() => shape.isConnected && !NARROW.matches && tell(shape), HOVER);
-  else if (plate) timer = window.setTimeout(() => plate.isConnected && !NARROW.matches && tellCard(plate), HOVER);
-  else if (!target.closest('#inspector')) leave();
+  if (teller) teller.pointAt(target); else if (thing(target) || signs(target)) come().then(found => found?.pointAt(target));
 });
-
 document.addEventListener('focusin', event => {
   const target = /** @type {Element} */ (event.target);
-  const shape = thing(target);
-  const plate = signs(target);
-  if (NARROW.matches) return;
-  if (shape) tell(shape); else if (plate) tellCard(plate);
+  if (!NARROW.matches && (thing(target) || signs(target))) come().then(found => document.activeElement === target && found?.tellFocus(target));
 });
-
-NARROW.addEventListener('change', hide);
-
-// Whoever points at a piece has no pointer left for the card: the wheel scrolls it as long as there is more.
-document.addEventListener('wheel', event => {
-  const panel = find('inspector');
-  const over = thing(/** @type {Element} */ (event.target));
-  if (!panel || panel.hidden || event.ctrlKey || !over || over.dataset.handle !== shown || !over.matches('.r-unit, .r-marker')) return;
-  const before = panel.scrollTop;
-  panel.scrollTop += event.deltaY;
-  if (panel.scrollTop === before) return;
-  event.preventDefault();
-  event.stopPropagation();
-}, {capture: true, passive: false});
-
-// A finger that rests tells; the click that follows chooses nothing.
-let rested = false;
+NARROW.addEventListener('change', () => hide());
+document.addEventListener('wheel', event => teller?.scroll(event), {capture: true, passive: false});
 document.addEventListener('pointerdown', event => {
-  rested = false;
+  down = true;
+  const target = /** @type {Element} */ (event.target);
+  teller?.notRested();
   if (event.pointerType !== 'touch') return;
-  const shape = thing(/** @type {Element} */ (event.target));
-  clearTimeout(timer);
-  if (shape) timer = window.setTimeout(() => { rested = true; tell(shape); }, REST);
+  // What is touched may be gone, and the finger too, when it has come.
+  if (teller) teller.touch(target); else if (thing(target) || target.closest('.seat, .you')) come().then(found => down && found?.touch(target));
 });
 for (const ends of ['pointerup', 'pointercancel', 'pointermove']) {
   document.addEventListener(ends, event => {
-    if (/** @type {PointerEvent} */ (event).pointerType === 'touch' && !rested) clearTimeout(timer);
+    if (ends !== 'pointermove') down = false;
+    if (/** @type {PointerEvent} */ (event).pointerType === 'touch') teller?.leaveOff();
   });
 }
 document.addEventListener('click', event => {
-  if (rested) {
-    rested = false;
-    return swallow(event);
-  }
-  const target = /** @type {Element} */ (event.target);
-  const card = NARROW.matches ? target.closest('.seat, .you') : null;
-  if (isOpen() && !target.closest('#inspector') && (NARROW.matches || !thing(target))) {
-    hide();
-    if (NARROW.matches) swallow(event); // there it lies over the table: a tap that closes it does nothing else
-  } else if (card && !card.querySelector('.live, .picking .later') && !target.closest('.hunch')) tellCard(card); // with a card picked that can be for him a tap aims
+  if (teller) teller.click(event); else if (NARROW.matches && /** @type {Element} */ (event.target).closest('.seat, .you')) come().then(found => found?.click(event));
 }, true);
 document.addEventListener('contextmenu', event => {
   if (NARROW.matches && thing(/** @type {Element} */ (event.target))) event.preventDefault();

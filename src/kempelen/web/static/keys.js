@@ -9,7 +9,7 @@ import {openTab} from './panels.js';
 import {goOn, showGoal} from './pauses.js';
 import {aimByKeys, isAiming, nudge} from './places.js';
 import {scheme} from './scheme.js';
-import {showVolume} from './sounds.js';
+import {showVolume, soundOf} from './sound.js';
 import {askTip} from './tips.js';
 
 const TABS = /** @type {Record<string, string>} */ ({w: 'why', l: 'log', o: 'odds', k: 'rules'});
@@ -19,6 +19,7 @@ const WAYS = /** @type {Record<string, [number, number]>} */ ({ArrowLeft: [-1, 0
 export function set(name, on) {
   remember(`set.${name}`, on ? '1' : '0');
   applySettings();
+  if (name === 'sound') soundOf();
 }
 
 export function applySettings() {

@@ -1,14 +1,14 @@
 // Marks on the board: what has just happened, and what would happen.
 import {crowded, hidden, onName, shared, spareNames, taken} from './badges.js';
 import {drawing} from './board.js';
-import {drawDice, lying} from './dice.js';
+import {diceDrawn, lying} from './lying.js';
 import {NARROW, SVG, data, drawnAside, find, isDrawn, plain, portrait, shapesOf, table, words} from './page.js';
 
 /** @typedef {{x: number, y: number, w: number, h: number}} Spot */
 /** @typedef {{handle: string, effect: string, amount?: number, path?: (string | [number, number])[], by?: string, own?: boolean, from?: string | [number, number]}} Touch `from`: where who shot stood then */
 
-/** More deeds than so many at once are no picture any more, if all their ways are drawn. */
-const [MANY, WAYS] = [4, ['moved', 'laid', 'turned']];
+/** More deeds than so many at once are no picture any more, if all that was laid and turned is marked, too; a few ways are always drawn. */
+const [MANY, MOST_WAYS, WAYS] = [4, 6, ['moved', 'laid', 'turned']];
 
 /** The board that is shown: the one of an earlier moment, or now. */
 export const shownBoard = () =>
@@ -21,6 +21,9 @@ export function make(name, attributes, text) {
   if (text) made.textContent = text;
   return made;
 }
+
+/** What a piece acts with, as the sign beside its numbers shows it. */
+const BOLT = '\u26a1\ufe0e';
 
 /** Where a handle lies on the board that is shown. @param {string} handle @returns {Spot | null} */
 export function spotOf(handle) {
@@ -220,6 +223,8 @@ function drawTouch(layer, touch, who, outcome, missed, plainly, thrown = false) 
     }
   } else if (effect === 'hurt' || effect === 'healed' || effect === 'gained' || (effect === 'lost' && touch.amount !== undefined)) {
     if (touch.amount !== undefined) burstAt(layer, touch, at);
+  } else if (effect === 'spent') {
+    tagAt(layer, at, `−${touch.amount} ${BOLT}`);
   } else if (effect === 'lost') {
     // Over what still stands, or stands there now, no cross is drawn.
     if (!stands(at)) gone(layer, at, isGood(touch));
@@ -254,18 +259,24 @@ const stood = (known, marked, at, by) => [...marked].sort((a, b) => a - b).filte
 /** Whether a shot of this event came to nothing. @param {number} n */
 const isMiss = n => Boolean(table().querySelector(`#event .event:not(.whole)[data-touch="${n}"] > .out.miss`));
 
+/** The event that is marked. @type {HTMLElement | null} */
+let marking = null;
+
 /** Mark what one event has touched, on the board and beside it. @param {HTMLElement | null} event */
 export function markEvent(event) {
+  marking = event;
   const layer = layerOf('event');
   for (const one of table().querySelectorAll('.just')) one.classList.remove('just');
   if (!event || !layer) return;
   const known = data('touched')?.of || [];
   // Of a whole turn: what else was done is marked too, without words.
   const marked = [...new Set([...(event.dataset.touches || '').split(' ').filter(Boolean), event.dataset.touch || ''])].map(Number);
+  const ways = marked.flatMap(n => known[n] || []).filter((/** @type {Touch} */ touch) => touch.effect === 'moved').length <= MOST_WAYS;
+  const drawn = (/** @type {Touch} */ touch) => marked.length <= MANY || !WAYS.includes(touch.effect) || (ways && touch.effect === 'moved');
   for (const other of marked) {
     if (other === Number(event.dataset.touch)) continue;
     // Of a long turn what counts is marked, and not every way.
-    for (const touch of lasting(known, marked, other)) if (marked.length <= MANY || !WAYS.includes(touch.effect)) drawTouch(layer, touch, '', '', isMiss(other), true);
+    for (const touch of lasting(known, marked, other)) if (drawn(touch)) drawTouch(layer, touch, '', '', isMiss(other), true);
     beatOf(layer, other);
   }
   /** @type {Touch[]} */
@@ -289,7 +300,12 @@ export function markEvent(event) {
   }
   beatOf(layer, Number(event.dataset.touch));
   spareNames(layer);
-  lying(event, marked).forEach((n, k, all) => drawDice(layer, n, known[n] || [], k === all.length - 1));
+  const cast = lying(event, marked);
+  if (!cast.length) return;
+  const dice = diceDrawn();
+  if (dice) return cast.forEach((n, k) => dice.drawDice(layer, n, known[n] || [], k === cast.length - 1));
+  // Without them the rest is marked all the same.
+  import('./dice.js').then(() => { if (marking === event && event.isConnected) markEvent(event); }, () => {});
 }
 
 /** Who did it, if it was no seat: the piece itself. @param {HTMLElement} one */
@@ -316,7 +332,8 @@ export function layerOf(which) {
   marks.querySelector(`.${which}`)?.remove();
   marks.setAttribute('viewBox', shownBoard()?.getAttribute('viewBox') || '0 0 1 1');
   const layer = /** @type {SVGElement} */ (make('g', {class: which}));
-  marks.append(layer);
+  // Numbers that can be read lie on top of all other marks.
+  marks.insertBefore(layer, which === 'chances' ? null : marks.querySelector('.chances'));
   return layer;
 }
 

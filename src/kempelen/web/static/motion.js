@@ -1,5 +1,4 @@
 // Small movements: a card glides from the hand to its place, a win is seen. Nothing ever waits for them.
-import {played} from './beats.js';
 import {element, find, table} from './page.js';
 
 const STILL = matchMedia('(prefers-reduced-motion: reduce)');
@@ -44,8 +43,7 @@ export function land() {
 }
 
 /** A game has just been won: sparks over the board, when it has been seen how. */
-export async function cheer() {
-  await played();
+export function cheer() {
   const board = find('board');
   if (STILL.matches || !board) return;
   const sky = element('div', 'cheer');

@@ -1,4 +1,4 @@
-// Short sounds of our own, made when they are heard; off until somebody switches them on.
+// Short sounds of our own, made when they are heard; they come when somebody switches them on, see sound.js.
 import {allTold} from './happened.js';
 import {isSet, remember, remembered, table} from './page.js';
 

@@ -42,6 +42,7 @@ SCRIPTS = (
     "spread.js",
     "minimap.js",
     "board.js",
+    "lying.js",
     "marks.js",
     "badges.js",
     "dice.js",
