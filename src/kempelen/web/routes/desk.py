@@ -92,6 +92,7 @@ def around(at: Sat, **more: Any) -> dict[str, Any]:
         "definitions": Markup(look_definitions(game)),
         "home": address(at.base, (), at.chosen),
         "table": at.chosen.get(TABLE, ""),
+        "rosters": False,
         **more,
     }
 
