@@ -29,6 +29,14 @@ OFF = """([wide, high]) => {
   return off;
 }"""
 
+FACTS = """count => {
+  const plate = document.querySelector('.you .facts');
+  const short = [...plate.querySelectorAll('.fact:not(.bad)')];
+  while (plate.children.length > count) short.pop().remove();
+  while (plate.children.length < count) plate.append(short[0].cloneNode(true));
+}"""
+"""So many facts stand on one's own plate; what is bad stays."""
+
 
 def position(cards):
     """The hedge lane with so many cards in hand, one unit down, a card lost, and four units in one tile."""
@@ -70,6 +78,10 @@ def test_a_hand_keeps_to_its_place_and_a_plate_is_not_cut(visit, base, size, lan
         expect(page.locator(".you .fact")).to_have_count(6)
         expect(page.locator(".hand .hc")).to_have_count(cards)
         assert page.evaluate(OFF, list(size)) == [], cards
+    for facts in (5, 4, 3, 7):
+        page.evaluate(FACTS, facts)
+        expect(page.locator(".you .fact")).to_have_count(facts)
+        assert page.evaluate(OFF, list(size)) == [], facts
 
 
 HIDES = """() => {

@@ -1,6 +1,6 @@
 """A large map on a phone: tiles that a finger finds, a window that goes where something happens, and all of it on wish."""
 
-from tests.e2e.clicks import confirm, expect, pace, settled
+from tests.e2e.clicks import confirm, expect, pace, settled, version
 
 FINGER = 40
 """A tile of fewer pixels is hard to hit."""
@@ -49,3 +49,19 @@ def test_after_the_opponents_turn_the_window_is_with_ones_own_again(visit, base)
     settled(page)
     assert page.evaluate(TILE) >= FINGER
     assert page.evaluate(INSIDE)
+
+
+def test_a_touch_on_a_place_pays_for_nothing_and_no_map_lies_over_it(visit, base):
+    """The first touch shows the unit there and what it costs, the second puts it there."""
+    page = begun(visit, base, "kraken")
+    before = version(page)
+    page.locator(".hand .live").first.click()
+    place = page.locator("#s-board .r-tile.live").last
+    place.wait_for()
+    assert page.evaluate("() => getComputedStyle(document.querySelector('#minimap')).opacity") == "0"
+    place.click()
+    expect(page.locator("#commit")).to_be_visible()
+    expect(page.locator("#marks .ghost")).to_have_count(1)
+    assert version(page) == before
+    place.click()
+    page.locator(f"#table:not(.busy):not([data-version='{before}'])").wait_for()

@@ -95,6 +95,18 @@ def app(window):
     return window.frame(name="app")
 
 
+def changed(built: Path, place: Path, **more: str) -> Path:
+    """The built folder under a path of a host's, with something added to scripts of it."""
+    folder = place / "games" / "kempelen"
+    folder.mkdir(parents=True)
+    for file in built.iterdir():
+        if file.stem in more:
+            (folder / file.name).write_text(file.read_text("utf-8") + more[file.stem], "utf-8")
+        else:
+            (folder / file.name).symlink_to(file)
+    return folder
+
+
 def newer(folder: Path, to: Path) -> None:
     """The same folder as a later version."""
     version = (folder / "VERSION").read_text().split()[1]

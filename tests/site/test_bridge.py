@@ -192,6 +192,43 @@ def test_a_jar_that_was_cut_off_is_the_one_before(tmp_path):
     assert Jar(tmp_path).cookies == {"kempelen": "abc"}
 
 
+def test_nobody_waits_for_an_answer_whose_cookie_has_no_room(tmp_path, monkeypatch):
+    def full(*_):
+        raise OSError(28, "no space left on device")
+
+    async def story(visit):
+        await visit.ask("GET", "/")
+        monkeypatch.setattr(Jar, "take", full)
+        request = ("POST", "/language", b"lang=en&back=/")
+        assert (await visit.ask(*request))[0] == 507
+        monkeypatch.undo()
+        assert (await visit.ask(*request))[0] == 303
+
+    tell(story, tmp_path)
+
+
+def test_a_new_version_without_room_for_a_copy_begins_without_one(tmp_path, monkeypatch):
+    async def begin(visit):
+        await visit.ask("GET", "/")
+        await visit.ask("POST", "/first/saboteur")
+        return (await visit.ask("GET", "/"))[0]
+
+    def narrow(path):
+        opened = connect(path)
+        if path.name.endswith(".before"):
+            opened.execute("PRAGMA max_page_count = 2")
+        return opened
+
+    tell(begin, tmp_path)
+    connect = sqlite3.connect
+    monkeypatch.setattr(sqlite3, "connect", narrow)
+    keep_copy(tmp_path, "two")
+    monkeypatch.undo()
+    assert not (tmp_path / "games.sqlite.before").exists()
+    assert (tmp_path / "version.txt").read_text("utf-8") == "two"
+    assert tell(begin, tmp_path) == 200
+
+
 def test_a_cookie_can_be_taken_out_of_the_jar(tmp_path):
     jar = Jar(tmp_path)
     jar.take("language=de; Path=/")

@@ -147,6 +147,41 @@ def test_games_go_to_an_empty_device_by_a_link_and_as_one_file(window, host, swi
     device.close()
 
 
+HANDS = """can => {
+  window.given = [];
+  navigator.canShare = ({files}) => { window.asked = files.length; return can };
+  navigator.share = async ({files}) => {
+    window.given.push([files[0].name, files[0].type, (await files[0].text()).split('\\n')[0]]);
+    if (window.given.length > 1) throw new DOMException('', 'NotAllowedError');
+  };
+}"""
+
+
+def test_a_game_is_handed_on_as_a_file_where_the_browser_can(phone, host):
+    """By the device's own way; if that is refused, the file is there to keep; a browser without one shows no button."""
+    for can in (True, False):
+        window = phone.context.new_page()
+        window.add_init_script(f"({HANDS})({json.dumps(can)})")
+        window.goto(host.base)
+        shown(window)
+        begin(window, "saboteur")
+        app(window).goto(f"{window.url}/take")
+        button = app(window).get_by_text(say_in("en")("web.keep.hand_on"))
+        if not can:
+            app(window).wait_for_function("window.asked")
+            expect(button).to_be_hidden()
+        else:
+            button.click()
+            with window.expect_download() as kept:
+                button.click()
+            [(name, kind, first), _] = app(window).evaluate("window.given")
+            assert name == f"{kept.value.suggested_filename}.txt"
+            assert kind == "text/plain"
+            assert app(window).evaluate("window.asked") == 1
+            assert json.loads(first)["game"] == "saboteur"
+        window.close()
+
+
 def test_it_can_be_installed(phone, window):
     """A browser finds a name, icons and a page to begin with, and nothing wrong with them."""
     line = phone.context.new_cdp_session(window)

@@ -8,11 +8,13 @@ import pytest
 from kempelen.desk.calculator import with_defaults
 from kempelen.desk.written import sitting, word_for
 from kempelen.engine.errors import BadNotation
+from kempelen.engine.files.position import position_text
 from kempelen.engine.game import games, say_in
 from kempelen.engine.setup import edition_for, options_in
 from kempelen.games.tactics.desk import drawing
 from kempelen.parts.advice import adviser_of, calculations_of
-from kempelen.web.pocket.asked import rows_of
+from kempelen.parts.rosters import rosters_of
+from kempelen.web.pocket.asked import answers_in, rows_of
 from tests.web.people import text_of
 
 FEWEST_TAPS = 5
@@ -150,6 +152,76 @@ def test_any_unit_on_any_map(ann):
     assert "no map" in page
 
 
+def test_a_map_with_water_stays_a_map(ann):
+    """What stands for water also divides the parts of a drawing."""
+    line = drawing.touched(drawing.BLANK, "water", "tile:0,0")
+    assert drawing.touched(line, "", "tile:0,0") == drawing.BLANK
+    page = ann.get("/desk/tactics/draw", params={"q": drawing.BLANK, "brush": "water", "at": "tile:0,0"}).text
+    assert line in unescape(page)
+    assert 'class="message"' not in page
+
+
+def test_a_map_may_be_wider_than_it_is_high(ann):
+    page = ann.get("/desk/tactics/draw", params={"q": drawing.BLANK, "wide": "12", "high": "4"}).text
+    line = drawing.sized(drawing.BLANK, 12, 4)
+    assert drawing.size(line) == (12, 4)
+    assert line.endswith("~3,3,unit;5,1,enemy")
+    assert line in unescape(page)
+    assert drawing.sized(line, 4, 4).endswith("~3,3,unit"), "who stands beyond the edge goes"
+    for wide, high in (("0", "4"), ("21", "4"), ("x", "4"), ("", "")):
+        page = ann.get("/desk/tactics/draw", params={"q": line, "wide": wide, "high": high}).text
+        assert "at most 20 by 20" in page
+        assert line in unescape(page), "the drawing stays"
+
+
+def test_each_kind_of_enemy_has_its_own_values(ann):
+    """Those that are on the map are asked for; the others are kept."""
+    line = "square121~......./......./......./......./.......~3,2,unit;6,2,enemy_b"
+    chances = []
+    for attack in ("0", "9"):
+        page = ann.get("/desk/tactics/draw", params={"q": line, "ai": "shy", "enemy_b_attack": attack}).text
+        assert 'name="enemy_b_attack"' in page
+        known, problem = answers_in(drawing.ASKS, {"ai": "shy", "enemy_attack": "5", "enemy_b_attack": attack})
+        assert problem is None
+        cards = drawing.position_of(line, known)["cards"]
+        chances.append([cards[kind]["attack"] for kind in ("enemy", "enemy_b", "enemy_c")])
+    assert chances == [[5, 0, 1], [5, 9, 1]]
+    assert 'type="hidden" name="enemy_c_attack"' in page, "nobody there has it, and it is kept"
+    assert 'inputmode="decimal" autocomplete="off" value="1" placeholder="0–99"' in page
+
+
+@pytest.mark.parametrize("name", ["village", "sandbox", "kraken_1"])
+def test_a_map_file_is_drawn(ann, name):
+    """A scenario of the game as it is written for changing: its ground, and its units by sides."""
+    game = games()["tactics"]
+    position = game.scenario_files.file(name.partition("_")[0])
+    text, state = position_text(position), game.from_position(position, {})
+    page = ann.post("/desk/tactics/draw", data={"position_text": text, "position_file": "own.toml"})
+    assert page.status_code == 200
+    line = drawing.opened(state).line
+    assert any(line.startswith(shipped) for _, shipped in drawing.maps()[8:])
+    assert line in unescape(page.text)
+    assert line.count("unit") == 1
+    if name == "sandbox":
+        assert line.count("enemy") == 4
+        assert "Not drawn: the guardian." in page.text
+
+
+def test_a_map_file_that_is_wrong_says_where(ann):
+    line = "hex~...../...../.....~1,1,unit"
+    for text, told in (
+        ('game = "tactics"\nvariant = "sandbox"\nmap = ["...", ".?."]\nplayers = [{}, {}]', "row 2, column 2"),
+        ('game = "tactics"\nmap = [', "own.toml"),
+        (
+            'game = "tactics"\nvariant = "sandbox"\nmap = ["' + "." * 21 + '"]\nplayers = [{}, {}]\nunits = []',
+            "21 by 1",
+        ),
+    ):
+        page = ann.post("/desk/tactics/draw", data={"q": line, "position_text": text, "position_file": "own.toml"})
+        assert told in unescape(page.text)
+        assert line in unescape(page.text), "what was drawn is still there"
+
+
 def test_a_second_tap_takes_a_unit_away():
     once = drawing.touched(drawing.BLANK, "enemy", "tile:0,0")
     assert drawing.touched(once, "enemy", "tile:0,0") == drawing.BLANK
@@ -201,3 +273,39 @@ def test_what_a_question_means_is_said_as_the_edition_has_it(visit, edition, tol
     page = visit("de").get(f"/desk/undaunted?edition={edition}&q=o-scout~n~y").text
     assert "Q26" in page
     assert told in text_of(page)
+
+
+MINE = (
+    rosters_of(games()["universalis"])
+    .start("scrappers", say_in("en"))
+    .replace('"marga"', '"zebulon"')
+    .replace('"Marga"', '"Zebulon"')
+)
+
+
+def test_an_own_group_at_the_calculators(ann):
+    """It goes along in the address, checked as for a new game; a game without groups has none."""
+    made = ann.post("/desk/universalis", data={"roster": MINE})
+    assert made.status_code == 303
+    menu = ann.get(made.headers["location"]).text
+    melee = next(unescape(link) for link in re.findall(r'href="([^"]+)"', menu) if "/melee?" in link)
+    page = ann.get(melee).text
+    assert 'value="zebulon"' in page
+    assert 'value="zebulon"' not in ann.get("/desk/universalis/melee").text
+    assert unescape(re.search(r'name="own" value="([^"]+)"', page)[1]) in melee
+    without = unescape(re.search(r'href="([^"]+)">Without it', menu)[1])
+    assert "own=" not in without
+
+
+@pytest.mark.parametrize("text", ["", "faction = ", MINE.replace("agi = 5", "agi = 500", 1)])
+def test_an_own_group_that_is_wrong_says_where(ann, text):
+    page = ann.post("/desk/universalis", data={"roster": text}).text
+    assert 'class="message"' in page
+    assert "group-1.toml" in text_of(page) or not text
+
+
+@pytest.mark.parametrize("word", ["%", "AAAA", "eJwDAAAAAAE"])
+def test_an_address_without_a_group_says_so(ann, word):
+    answer = ann.get("/desk/universalis/shot", params={"own": word})
+    assert answer.status_code == 409
+    assert ann.post("/desk/tactics", data={"roster": MINE}).status_code < 500

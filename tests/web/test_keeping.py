@@ -142,6 +142,11 @@ def test_a_long_game_goes_as_a_file(devices):
     assert "#game=" not in page
     assert "too long for a QR code" in page
     assert "/record?" in page
+    assert "data-file" in page
+    german = devices[0].get(f"/tables/{table.id}/take", headers={"accept-language": "de"}).text
+    assert "Spiel als Datei weitergeben" in german
+    again = "\n".join(table.get("record").text.splitlines())
+    assert send(devices[1], "saboteur.jsonl.txt", again.encode()).status_code == 201, "as it is handed on"
 
 
 def test_how_long_a_link_may_be():
@@ -158,6 +163,7 @@ def test_a_running_game_of_a_server_goes_on_there(ann):
     page = table.get("take").text
     assert "#game=" not in page
     assert "/share?" in page
+    assert "data-file" not in page, "its file is not the game"
 
 
 def test_copies_are_offered_where_one_looks_for_them(ann):

@@ -2,6 +2,7 @@
 
 import re
 from dataclasses import replace
+from types import SimpleNamespace
 
 import pytest
 from markupsafe import Markup
@@ -11,21 +12,26 @@ from kempelen.engine.errors import BadPosition
 from kempelen.engine.game import game_named, say_in
 from kempelen.engine.session import Session
 from kempelen.engine.setup import Setup
-from kempelen.engine.table import SPECTATOR, notation_of
+from kempelen.engine.table import SPECTATOR, Decision, notation_of
+from kempelen.games.tactics.rules.board import Spot
+from kempelen.games.tactics.rules.events import Activated, Tapped
+from kempelen.games.tactics.rules.state import Name
 from kempelen.games.undaunted.rules.cards import INITIATIVE
 from kempelen.scene.model import Scene, Shape, Tray
 from kempelen.text.say import Text
 from kempelen.web.people.keys import OPERATOR
+from kempelen.web.pocket import pictured
 from kempelen.web.pocket.ahead import ahead_of
 from kempelen.web.pocket.asking import handle_answer, question_of
-from kempelen.web.pocket.correcting import believed_in, fixing_of, meant, without_field
 from kempelen.web.pocket.deed import Deed, together
-from kempelen.web.pocket.deeds import deeds_of, has_of, points_told, told_so_far
+from kempelen.web.pocket.deeds import begins, deeds_of, has_of, points_told, told_so_far
 from kempelen.web.pocket.pictured import picture_of, scene_of
 from kempelen.web.pocket.questions import Answer, Group, Question
 from kempelen.web.pocket.screen import paged, room_left
-from kempelen.web.pocket.tapping import EDGE, board_with_links, cropped, edged, whole_cells
+from kempelen.web.pocket.tapping import EDGE, badges, board_with_links, cropped, edged, shared, whole_cells
+from kempelen.web.pocket.wrong.correcting import believed_in, fixing_of, meant, without_field
 from kempelen.web.rooms.room import Room
+from kempelen.web.shown.choices import things
 from kempelen.web.shown.happened import Happened
 from kempelen.wording import named_at_table, thing_short
 
@@ -73,6 +79,43 @@ def test_what_comes_of_a_blow_stands_with_it():
     (told,) = together([blow, gone, moved], {"unit:a", "unit:b", "tile:1"})
     assert [one.headline for one in told.goes_on] == ["gone", "moved"]
     assert len(together([blow, replace(gone, what=replace(gone.what, dice=(3,)))], {"unit:a", "unit:b", "tile:1"})) == 2
+
+
+def test_what_does_not_fit_on_a_screen_is_another_instruction():
+    """Undaunted: a scout goes, hits, and the loss was below the edge. It stays with the hit that it came of."""
+    goes = struck(1, "goes", {"handle": "unit:a", "effect": "moved"})
+    hits = struck(2, "hits", {"handle": "unit:b", "effect": "fired", "by": "unit:a"})
+    lost = struck(3, "lost", {"handle": "unit:b", "effect": "hurt"})
+    there = {"unit:a", "unit:b"}
+    (whole,) = together([goes, hits, lost], there)
+    assert [one.headline for one in whole.goes_on] == ["hits", "lost"]
+    first, second = together([goes, hits, lost], there, fits=lambda deed: len(deed.goes_on) < 2)
+    assert (first.what.headline, first.goes_on) == ("goes", ())
+    assert (second.number, second.what.headline, [one.headline for one in second.goes_on]) == (2, "hits", ["lost"])
+    assert together([hits, lost], there) == [second], "whoever comes there with a number finds the same"
+
+
+def test_every_card_stands_by_its_own_line(monkeypatch):
+    """The card that was lost stood large beside the scout that had gone; and none is shown twice."""
+    cards = {1: "scout", 3: "rifleman", 4: "scout"}
+    monkeypatch.setattr(pictured, "event_of", lambda _, number: SimpleNamespace(card=cards.get(number)))
+    monkeypatch.setattr(pictured, "thing_at", lambda _, event, say: event.card and Markup(event.card))
+    deed = replace(struck(1, "goes"), goes_on=tuple(struck(n, "then").what for n in (2, 3, 4)))
+    room = SimpleNamespace(session=None)
+    assert pictured.things_in(room, [deed], say_in("en")) == {1: "scout", 3: "rifleman"}
+    assert pictured.things_in(
+        room, [replace(deed, number=2, what=deed.goes_on[0], goes_on=deed.goes_on[1:2])], say_in("en")
+    ) == {3: "rifleman"}
+
+
+def test_a_lot_that_falls_on_a_side_names_it():
+    """It was offered as 0 and 1."""
+    session = companion_session(Setup("universalis", "first", ("human", game_named("universalis").automa)), seed="1")
+    asked = Decision(OPERATOR, Text("universalis.lot.tie"), lambda: (0, 1), kind="pick", what="tie")
+    assert [one["text"] for one in things(session, asked, say_in("de"))] == [
+        "Die Grenzwacht",
+        "Die Schrotterbande (Gegner)",
+    ]
 
 
 def test_a_new_round_is_told_by_itself():
@@ -297,3 +340,26 @@ def test_the_card_that_a_question_is_about_takes_room():
     rows = (Group("", (Answer("MOVE"), Answer("ATTACK"))),)
     bare, about = asking(groups=rows), asking(groups=rows, thing=Markup("<svg/>"))
     assert room_left((), (), about, (), {}) <= room_left((), (), bare, (), {}) - 60
+
+
+def test_who_acts_next_is_not_told_with_the_card_before_it():
+    """The Kraken: a unit that takes in resources moves nothing, and is told with that all the same."""
+    acts = Activated(Name("ink_squid", 1, "ink_squid"), None, Spot(0, 0, 0))
+    income = struck(2, "resources", {"handle": acts.handle("unit"), "effect": "turned"}).what
+    other = struck(2, "resources", {"handle": "unit:kraken", "effect": "turned"}).what
+    assert begins(acts, income)
+    assert not begins(acts, other)
+    assert not begins(Tapped(acts.unit), income)
+
+
+def test_chances_of_two_pieces_beside_each_other_do_not_lie_over_each_other():
+    """Universalis: nor over the name of either."""
+    places = ((20, 20, "Voss"), (22.6, 20, "Irle"), (21, 23, "mast"))
+    pieces = tuple(Shape(f"model:{n}", "unit", x, y, 2.5, 2.5, text=name) for n, (x, y, name) in enumerate(places))
+    table = Scene(90, 90, "cm", pieces)
+    drawn = "".join(badges(table, {"model:0": "46 %", "model:1": "34 %"}))
+    one, other = ([float(n) for n in found] for found in re.findall(BADGE, drawn))
+    assert shared(tuple(one), tuple(other)) == 0
+
+
+BADGE = r'<rect x="([\d.-]+)" y="([\d.-]+)" width="([\d.]+)" height="([\d.]+)"'

@@ -11,7 +11,7 @@ from kempelen.engine.trace import Cite, RulingCite, Step
 from kempelen.parts.document import pages_of
 from kempelen.text.say import LANGUAGES, Text
 from kempelen.web.rooms.thoughts import own_acts
-from kempelen.web.shown.reasons import why_steps
+from kempelen.web.shown.reasons import in_words, why_steps
 
 
 def step(*sources):
@@ -27,6 +27,13 @@ def test_a_citation_names_document_section_and_line():
     found = origins("undaunted", "de", step(line, RulingCite("undaunted:Q31")), step(line))
     whole = "Solitaire-KI 1.2 von Dylan Cane, Karte Schütze, Zeile 3"
     assert found == [[whole, "unsere Lesart Q31"], ["Karte Schütze, Zeile 3"]]  # a document is named once
+
+
+def test_an_adviser_names_its_lines_as_a_why_does():
+    sources = (Cite("undaunted-ai-1.2", "RIFLEMAN", "3"), RulingCite("undaunted:Q31"))
+    assert in_words(sources, game_named("undaunted"), say_in("de")) == [
+        "Solitaire-KI 1.2 von Dylan Cane, Karte Schütze, Zeile 3"
+    ]
 
 
 def test_a_rule_is_named_by_its_chapter_and_told_in_short():
@@ -112,3 +119,16 @@ def test_the_headline_of_a_why_is_what_was_done_and_not_the_round_it_ended():
     assert own_acts([deed, comes_of_it, over, deed, began]) == [deed, comes_of_it]
     assert own_acts([over, began]) == [over], "a deed that is a new round itself"
     assert own_acts([]) == []
+
+
+def test_the_why_of_a_whole_turn_begins_with_what_was_done():
+    """Line after line was possible and was done: what it came to nobody could see."""
+    session = Session(game_named("tactics"), Setup("tactics", "village", ("random",)), seed=2).run()
+    for event in session.events:
+        trace = getattr(event, "trace", None)
+        if type(event).__name__ == "OpponentTurn" and trace is not None:
+            steps = why_steps(trace.steps, session.game, say_in("en"), {})
+            if sum(step.text.endswith("this is done.") for step in steps) > 2:
+                assert steps[0].lead.startswith("This was done, in this order: ")
+                return
+    pytest.fail("no turn of several lines")

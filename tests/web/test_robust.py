@@ -17,7 +17,6 @@ import pytest
 from kempelen.engine.game import games, say_in
 from kempelen.scene.plain import render_text
 from kempelen.store import open_store
-from kempelen.text.say import Text
 from kempelen.web.people.keys import table_address
 from kempelen.web.rooms import thinking
 from kempelen.web.rooms.rooms import Rooms
@@ -321,14 +320,14 @@ def test_one_long_thought_does_not_stop_others(tmp_path):
 
 def test_an_automa_that_breaks_down_is_reported(server, ann, monkeypatch):
     async def broken(*_):
-        raise AutomaStuck(Text("web.error.automa_broke"))
+        raise AutomaStuck(thinking.stuck_text("broke", "saboteur"))
 
     table = ann.new("saboteur", scenario="tu", seats=["me", "rule", "rule"])
     state = table.settled()
     monkeypatch.setattr(server.app.state.rooms.thinking, "do", broken)
     table.answer(state["asked"]["options"][0]["do"], state["version"])
-    until(lambda: "The automa has broken down" in text_of(table.board()), "the report")
-    assert "The automa has broken down" in table.state()["trouble"], "programs are told, too"
+    until(lambda: "The computer player has broken down" in text_of(table.board()), "the report")
+    assert "The computer player has broken down" in table.state()["trouble"], "programs are told, too"
     monkeypatch.undo()
     assert table.post("next").status_code == 200
     assert table.settled()["asked"]
@@ -342,7 +341,7 @@ def test_an_automa_that_gives_nothing_is_not_asked_for_ever(server, ann, monkeyp
     async def nothing(*what):
         asked.append(what)
         if len(asked) > 20:
-            raise AutomaStuck(Text("web.error.automa_slow"))
+            raise AutomaStuck(thinking.stuck_text("slow", "saboteur"))
         return Played([], None)
 
     table = ann.new("saboteur", scenario="tu", seats=["me", "rule", "rule"])
@@ -350,7 +349,7 @@ def test_an_automa_that_gives_nothing_is_not_asked_for_ever(server, ann, monkeyp
     monkeypatch.setattr(server.app.state.rooms.thinking, "do", nothing)
     table.answer(state["asked"]["options"][0]["do"], state["version"])
     until(lambda: table.state()["trouble"], "the report")
-    assert "The automa has broken down" in table.state()["trouble"]
+    assert "The computer player has broken down" in table.state()["trouble"]
     assert len(asked) == 1
     monkeypatch.undo()
     assert table.post("next").status_code == 200

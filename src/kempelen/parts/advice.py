@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence, Set
 from dataclasses import dataclass, field
 from typing import Any, Generic, TypeVar
 
@@ -14,7 +14,7 @@ from kempelen.engine.game import Game
 from kempelen.engine.tables.odds import Chance, Inquiry
 from kempelen.text.say import Field, Text
 
-__all__ = ["Advice", "Askable", "Drawing", "adviser_of", "calculations_of", "has_desk"]
+__all__ = ["Advice", "Askable", "Drawing", "Opened", "adviser_of", "calculations_of", "has_desk"]
 
 S = TypeVar("S")
 Options = Mapping[str, str]
@@ -77,6 +77,27 @@ class Drawing:
     """Units of the game whose values need not be typed: what they are called, and the values."""
     after: Mapping[str, str] = field(default_factory=dict)
     """What is put down next after a brush that is used once."""
+    size: Callable[[str], tuple[int, int]]
+    """How wide and how high the table is; raises BadPosition."""
+    sized: Callable[[str, int, int], str]
+    """The line with so many places across and down; raises BadPosition."""
+    largest: int
+    """Places across or down, at most."""
+    opened: Callable[[Any], Opened]
+    """What a table of the game is as a drawing; raises BadPosition."""
+    idle: Callable[[str], Set[str]] = frozenset
+    """Values that mean nothing on this table: nobody there has them."""
+
+
+@dataclass(frozen=True, slots=True)
+class Opened:
+    """A file as a drawing."""
+
+    line: str
+    values: Mapping[str, str]
+    """Those of the units on it."""
+    note: Text | None = None
+    """What of it could not be drawn."""
 
 
 def calculations_of(

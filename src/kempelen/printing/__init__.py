@@ -16,7 +16,8 @@ from kempelen.text.say import Say, Text
 __all__ = ["Printed", "Sheet", "document_pdf", "print_sheet", "sheet_settings"]
 
 LINES_KEPT_TOGETHER = 16
-"""A procedure with so many lines at most is not broken between two sheets."""
+"""A procedure with so many lines at most is not broken between two sheets; readings are, or half a sheet stays empty.
+A chart has a sheet to itself: it lies beside the table with the card it is for."""
 SHORT = 8
 """Columns with so many characters at most in every cell stand in the middle."""
 MANY_COLUMNS = 4
@@ -115,7 +116,8 @@ def _page(page: Page, say: Say) -> dict[str, Any]:
             *([say("document.changed", mark=CHANGED)] if page.changed else []),
         ],
         "rulings": f"{say('document.rulings')}: {', '.join(page.rulings)}" if page.rulings else None,
-        "whole": len(page.lines) <= LINES_KEPT_TOGETHER,
+        "whole": page.counted and len(page.lines) <= LINES_KEPT_TOGETHER,
+        "sheet": bool(page.rows),
     }
 
 

@@ -12,7 +12,7 @@ import sqlite3
 import sys
 import zlib
 from collections.abc import Awaitable, Callable, Coroutine, MutableMapping, Sequence
-from contextlib import closing
+from contextlib import closing, suppress
 from http.cookies import CookieError, SimpleCookie
 from pathlib import Path
 from typing import Any, Protocol
@@ -158,13 +158,14 @@ class Bridge:
         async def send(message: MutableMapping[str, Any]) -> None:
             nonlocal begun, ended
             if message["type"] == "http.response.start":
-                begun, told = True, []
+                told = []
                 for name, value in message["headers"]:
                     if name.lower() == b"set-cookie":
                         self.jar.take(value.decode("latin-1"))
                     else:
                         told.append([name.decode("latin-1"), value.decode("latin-1")])
                 port.start(id, message["status"], json.dumps(told))
+                begun = True
             elif message["type"] == "http.response.body":
                 if content := message.get("body", b""):
                     port.body(id, content)
@@ -176,8 +177,10 @@ class Bridge:
 
         try:
             await self.app(scope, receive, send)
-        except Exception:
-            if begun and not ended:  # nobody waits for what cannot be made any more
+        except Exception as error:  # nobody waits for what cannot be made any more
+            if not begun:
+                port.start(id, NO_ROOM if isinstance(error, OSError) else BROKEN, "[]")
+            if not ended:
                 port.end(id)
             raise
         gone.set()
@@ -192,6 +195,8 @@ def begun(answer: Coroutine[Any, Any, None]) -> asyncio.Task[None]:
     return asyncio.ensure_future(answer)
 
 
+NO_ROOM, BROKEN = 507, 500
+"""What is answered if nothing could be: the device is full, or something else."""
 MUCH = 20_000
 """So much has been made that it is time to search for garbage: after an answer, when nobody waits. A long thought of
 ten times as much is interrupted for it."""
@@ -205,15 +210,23 @@ def keep_copy(folder: Path, version: str) -> None:
     before = mark.read_text("utf-8") if mark.exists() else ""
     if before == version:
         return
+    beside = folder / "games.sqlite.before"
     if before and games.exists() and games.stat().st_size:
-        with (
-            closing(sqlite3.connect(games)) as source,
-            closing(sqlite3.connect(folder / "games.sqlite.before")) as copy,
-        ):
-            source.execute("PRAGMA locking_mode = EXCLUSIVE")
-            copy.execute("PRAGMA journal_mode = OFF")
-            source.backup(copy)
-    mark.write_text(version, "utf-8")
+        try:
+            copy_games(games, beside)
+        except sqlite3.OperationalError as error:
+            if error.sqlite_errorcode & 0xFF != sqlite3.SQLITE_FULL:
+                raise
+            beside.unlink(missing_ok=True)  # half of one helps nobody; the games are there, and can be played
+    with suppress(OSError):  # no room for that either: the next start tries again
+        mark.write_text(version, "utf-8")
+
+
+def copy_games(games: Path, beside: Path) -> None:
+    with closing(sqlite3.connect(games)) as source, closing(sqlite3.connect(beside)) as copy:
+        source.execute("PRAGMA locking_mode = EXCLUSIVE")
+        copy.execute("PRAGMA journal_mode = OFF")
+        source.backup(copy)
 
 
 async def open_app(folder: str, root: str, address: str, version: str) -> Bridge:

@@ -14,7 +14,7 @@ from kempelen.web.addresses import below
 from kempelen.web.people.visitor import say_for
 from kempelen.web.templating import page
 
-__all__ = ["NoGame", "Unwelcome", "log", "no_place", "problem", "public"]
+__all__ = ["NoGame", "Unwelcome", "log", "no_place", "problem", "public", "public_to"]
 
 log = logging.getLogger("kempelen.web")
 
@@ -36,7 +36,11 @@ def no_place() -> Unwelcome:
     return Unwelcome(Text("web.error.no_place"), 404)
 
 
-def public(error: PlayerError) -> Text:
+HERE = {"web.error.store": "web.error.store_here", "web.error.no_place": "web.error.no_place_here"}
+"""What is said on a device of one's own, where no server is to blame and nobody hands out links."""
+
+
+def public(error: PlayerError, *, alone: bool = False) -> Text:
     """What visitors are told: where the games are kept, and under which name, is the host's business."""
     if not isinstance(error, BadStore):
         return error.text
@@ -45,11 +49,11 @@ def public(error: PlayerError) -> Text:
     if isinstance(error, BusyStore):
         return Text("web.error.store_busy")
     log.error("the store: %s", error)
-    return Text("web.error.store")
+    return Text(HERE["web.error.store"] if alone else "web.error.store")
 
 
-HERE = {"web.error.store": "web.error.store_here", "web.error.no_place": "web.error.no_place_here"}
-"""What is said on a device of one's own, where no server is to blame and nobody hands out links."""
+def public_to(request: Request, error: PlayerError) -> Text:
+    return public(error, alone=request.app.state.settings.alone)
 
 
 def problem(request: Request, text: Text, status: int) -> Response:

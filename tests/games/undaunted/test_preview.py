@@ -82,6 +82,14 @@ def test_points_are_told_before_they_are_taken():
     assert say_in("en").of(tip).endswith("This wins the game.")
 
 
+def test_to_control_what_is_worth_nothing_is_a_warning():
+    s = state({"hand": ["rifleman-A"], "counters": {"D1": ["rifleman-A"]}, "scouted": ["D1"], "goal": 3})
+    shown = preview(GAME.view(s, 0), 0, option(s, "rifleman-A control"))
+    assert said(shown) == ["D1 carries no points: this gains nothing."]
+    assert shown.remarks[0].weight == "bad"
+    assert shown.costly
+
+
 def test_throwing_cards_away_is_red():
     s = state({"hand": ["rifleman-A", "mg-A"], "counters": {"D1": ["rifleman-A"]}})
     view = GAME.view(s, 0)
@@ -119,7 +127,7 @@ def test_a_bid_against_a_die_that_is_known_says_who_begins(holder, roll, weight,
     s = state({"hand": ["scout-A", "mg-A"], "counters": {"D1": ["scout-A"]}})
     s.holder = holder
     bid, view = BIDS[SCOUTS[0]], GAME.view(s, 0)
-    asked = Decision(0, bid_against(roll, holder == 0), (bid,))
+    asked = Decision(0, bid_against(roll, holder == 0, 10), (bid,))
     first, *others = against(view, asked, bid, preview(view, 0, bid)).remarks
     assert (first.weight, say_in("en").of(first.text)) == (weight, told)
     assert len(others) == 1, "and what becomes of the card"

@@ -535,6 +535,15 @@ def test_who_has_cards_of_one_kind_left_is_told_which():
     assert PLAY in asked
 
 
-@pytest.mark.parametrize(("holder", "told"), [(0, "With 3 or more you begin"), (1, "With more than 3 you begin")])
-def test_the_question_for_a_bid_says_what_a_tie_is_worth(holder, told):
-    assert told in say_in("en").of(bid_against(3, holder == 0))
+@pytest.mark.parametrize(
+    ("holder", "best", "told"),
+    [
+        (0, 10, "3 or more is enough to begin"),
+        (1, 10, "with more than 3 you begin"),
+        (0, 3, "3 or more is enough to begin"),
+        (1, 3, "None of your cards reaches that"),
+        (0, 2, "None of your cards reaches that"),
+    ],
+)
+def test_the_question_for_a_bid_says_what_a_tie_is_worth(holder, best, told):
+    assert told in say_in("en").of(bid_against(3, holder == 0, best))

@@ -10,6 +10,7 @@ from kempelen.desk.calculator import stated, with_defaults
 from kempelen.engine.dice import TapeDice
 from kempelen.engine.errors import BadSetup
 from kempelen.engine.game import game_named, say_in
+from kempelen.games.universalis.desk.asking import in_a_line
 from kempelen.games.universalis.desk.calculators import adviser, calculations
 from kempelen.text.say import LANGUAGES
 from tests.marks import rule
@@ -66,7 +67,7 @@ def test_wounds_are_the_two_dice():
     assert lines[0] == f"Wounds with {chance(wound)}."
     assert f"Wounds with {chance(wound)}, a tie and thus one shock with {chance(tie)}." in lines
     assert f"On average {3 * float(wound):.2f} TP are lost" in " ".join(lines)
-    assert "Put out, with 5 TP left, with 0.0 % (0)." in lines
+    assert "Whoever has 5 TP left is not put out by it." in lines
     assert f"Put out, with 3 TP left, with {chance(wound)}." in result("wound --weapon carbine --tp 3")
 
 
@@ -97,7 +98,7 @@ def test_a_dodge_needs_to_win():
 def test_each_zone_of_a_colossus_counts():
     """The hull is hit by 1 to 6 of the d12; only there it can be put out."""
     lines = result("wound --weapon carbine --target amboss --tp 1")
-    assert any(line.startswith("Put out, with 1 TP left, with 0.0 %") for line in lines)  # reinforced: 3 // 2 - 1 = 0
+    assert "Whoever has 1 TP left is not put out by it." in lines  # reinforced: 3 // 2 - 1 = 0
     strong = result("wound --weapon rocket --target amboss --tp 1")
     wound = Fraction(sum(a + 8 > d + 8 for a, d in DICE), 144)  # pierced protection 5, so KO 8 counts
     assert f"Put out, with 1 TP left, with {chance(wound / 2)}." in strong
@@ -259,3 +260,10 @@ def test_the_adviser_asks_and_gives_the_same_answer():
     assert asked == result("shot --shooter voss --mode aimed --distance 40 --target marga --cover 2 --fast")
     assert advising.undo()
     assert advising.query is not None
+
+
+def test_what_no_blow_can_do_is_not_said():
+    """Every line of the usual fights ended with 0 %."""
+    say = say_in("de")
+    assert say.of(in_a_line(Fraction(1, 4), Fraction(1, 8), Fraction(0))) == "Trifft 25 %, verletzt 12 %."
+    assert say.of(in_a_line(Fraction(1, 4), Fraction(1, 8), Fraction(1, 8))).endswith("schaltet aus 12 %.")

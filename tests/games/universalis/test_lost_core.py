@@ -8,11 +8,12 @@ from kempelen.engine.game import Setup, say_in
 from kempelen.engine.table import Choice, DirectTable
 from kempelen.games.universalis import GAME
 from kempelen.games.universalis.automa.solitaire import Opponent
+from kempelen.games.universalis.face.fetching import why_not_take
 from kempelen.games.universalis.face.hints import spoken
 from kempelen.games.universalis.face.status import seat_tray, status
-from kempelen.games.universalis.face.where import words
+from kempelen.games.universalis.face.where import where, words
 from kempelen.games.universalis.rules.actions import END, Handle, Move, Simple
-from kempelen.games.universalis.rules.events import Carried, Moved
+from kempelen.games.universalis.rules.events import Carried, Damaged, Moved
 from kempelen.parts.foresight import preview_of, price_of, serves
 from kempelen.parts.scenarios import after
 
@@ -156,3 +157,67 @@ def test_a_tip_sends_nobody_for_a_core_that_a_friend_stands_at_or_that_is_out_of
     assert SAY.of(spoken(s, 0, Move("A2", ((core.x, core.y - 1, 0.0),)))).startswith("Run for the core with Brandt")
     voss.x, voss.y = core.x, core.y - 1
     assert SAY.of(spoken(s, 0, towards)).startswith("Voss is nearer to the core and can take it")
+
+
+def beside_the_core(x, foe=None, ap=6):
+    """Voss acts, `x` cm left of the core; an enemy stands where he is put."""
+    s = begun()
+    s.round, s.viewer, s.phase, s.active = 1, 0, "act", [0]
+    thing = s.objects[0]
+    s.models[0].x, s.models[0].y, s.models[0].ap = thing.x - x, thing.y, ap
+    if foe is not None:
+        s.models[2].x, s.models[2].y = thing.x + foe[0], thing.y + foe[1]
+    return s
+
+
+@pytest.mark.parametrize(
+    ("x", "foe", "said"),
+    [
+        (2.0, None, None),
+        (5.0, None, "Voss is 3.8 cm away from it; the base must be within 1 cm. Move closer first."),
+        (6.0, (0.5, 0), "Marga stands too near it: a move must end at least 3 cm from every enemy"),
+    ],
+)
+def test_what_cannot_be_taken_yet_is_named_with_its_reason(x, foe, said):
+    """Somebody stood by the core for two rounds and never learned why it was not offered."""
+    s = beside_the_core(x, foe)
+    barred = GAME.speech.barred(s, 0, [Handle("A1", "take", 0)] if said is None else [])
+    if said is None:
+        assert why_not_take(s, s.models[0], 0) is None
+        assert barred == {}
+        return
+    ((use, reason),) = barred["model:A1"]
+    assert SAY.of(use) == "Take the data core"
+    assert SAY.of(reason).startswith(said)
+    core = next(shape for shape in GAME.scene(s, SAY).shapes if shape.id == "object:1")
+    assert any(words.startswith(said) for _, words in core.about)
+    tip = spoken(s, 0, Simple("A1", "lie_down"))
+    assert said in SAY.of(tip)
+
+
+@pytest.mark.parametrize(
+    ("end", "ap", "said"),
+    [
+        (2.0, 6, "From there the data core can be taken at once, for 1 action point."),
+        (2.0, 1, "From there the data core can be taken, but no action point is left for it in this phase."),
+        (5.0, 6, "The data core cannot be taken from there: 2.8 cm too far, the base must be within 1 cm."),
+    ],
+)
+def test_the_preview_of_a_way_says_whether_the_core_can_be_taken_from_its_end(end, ap, said):
+    s = beside_the_core(7.0, ap=ap)
+    thing = s.objects[0]
+    shown = preview_of(GAME, s, 0, Move("A1", ((thing.x - end, thing.y, 0.0),)))
+    assert said in [SAY.of(remark.text) for remark in shown.remarks]
+
+
+def test_who_could_not_reach_the_core_is_only_near_it():
+    s = beside_the_core(7.0)
+    thing = s.objects[0]
+    by, near = (SAY.of(where(s, (thing.x - far, thing.y, 0.0))) for far in (2.0, 5.0))
+    assert (by, near) == ("by the data core", "near the data core")
+
+
+def test_a_wound_tells_the_action_points_that_the_shock_takes():
+    told = Damaged("B1 Marga", 3, 4, 7, (), 2)
+    assert SAY.of(told.short) == "B1 Marga is hurt: 4 of 7 hit points left, and 2 action points less."
+    assert [(touch.effect, touch.amount) for touch in told.touches] == [("hurt", 3), ("spent", 2)]

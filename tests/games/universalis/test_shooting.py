@@ -627,3 +627,9 @@ def test_a_later_reaction_may_come_at_the_same_point_or_after():
     )
     act(s, "A1 move 28,50", answers=["B1 fire 26.0,50.0", "B2 fire 27.0,50.0"])
     assert s.models[0].x == 28
+
+
+@pytest.mark.parametrize(("prone", "said"), [(True, ["prone"]), (False, [])])
+def test_whoever_is_not_asked_whether_he_dodges_learns_why(prone, said):
+    table = act(duel(target={"prone": prone}), "A1 shoot B1 rifle", dice={"fk": 12}, answers=[] if prone else ["hold"])
+    assert [one.why for one in table.told(events.NoDodge)] == said

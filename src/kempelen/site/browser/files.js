@@ -80,7 +80,7 @@ export async function openFiles(folder) {
   const dirty = new Set();
   if (navigator.storage?.getDirectory && self.FileSystemSyncAccessHandle) {
     const slots = await ownFiles(folder);
-    const flush = () => {
+    const flush = async () => {
       for (const name of dirty) slots.get(name).flush();
       dirty.clear();
     };
@@ -93,12 +93,18 @@ export async function openFiles(folder) {
   const flush = async () => {
     if (!dirty.size) return;
     const writing = db.transaction('files', 'readwrite', {durability: 'strict'});
-    for (const name of dirty) writing.objectStore('files').put(slots.get(name).bytes.slice(0, slots.get(name).size), name);
-    dirty.clear();
-    await new Promise((done, fail) => {
-      writing.oncomplete = done;
-      writing.onerror = writing.onabort = () => fail(writing.error);
-    });
+    const written = [...dirty];
+    dirty.clear(); // what changes while this is written is written next time
+    for (const name of written) writing.objectStore('files').put(slots.get(name).bytes.slice(0, slots.get(name).size), name);
+    try {
+      await new Promise((done, fail) => {
+        writing.oncomplete = done;
+        writing.onerror = writing.onabort = () => fail(writing.error);
+      });
+    } catch (error) {
+      for (const name of written) dirty.add(name);
+      throw error;
+    }
   };
   return {slots, dirty, flush, kind: 'database'};
 }

@@ -110,11 +110,18 @@ async function tell(computing) {
   for (const client of await self.clients.matchAll({type: 'window', includeUncontrolled: true})) client.postMessage({computing});
 }
 
-/** Instead of a page that is not there yet: what was asked for goes on, and is looked for again. @param {URL} url */
-function patience(url) {
-  const page = `<!doctype html><html lang="${lang}"><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><meta http-equiv="refresh" content="2"><title>Kempelen</title><link rel="stylesheet" href="${ROOT.pathname}shell.css"><main id="wait"><h1>${ALL[lang].computing}</h1><progress></progress><p>${ALL[lang].slow}</p><p><a href="${url.pathname}${url.search}">${ALL[lang].look_again}</a></p><p><a href="${ROOT.pathname}">Kempelen</a></p></main></html>`;
-  return new Response(page, {status: 504, headers: {'content-type': 'text/html; charset=utf-8', 'cache-control': 'no-store', 'content-security-policy': POLICY}});
+/** Instead of a page that is not there. @param {number} status @param {URL} url @param {string} told @param {string=} head */
+function instead(status, url, told, head = '') {
+  const page = `<!doctype html><html lang="${lang}"><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">${head}<title>Kempelen</title><link rel="stylesheet" href="${ROOT.pathname}shell.css"><main id="wait">${told}<p><a href="${url.pathname}${url.search}">${ALL[lang].look_again}</a></p><p><a href="${ROOT.pathname}">Kempelen</a></p></main></html>`;
+  return new Response(page, {status, headers: {'content-type': 'text/html; charset=utf-8', 'cache-control': 'no-store', 'content-security-policy': POLICY}});
 }
+
+/** It is not there yet: what was asked for goes on, and is looked for again. @param {URL} url */
+function patience(url) {
+  return instead(504, url, `<h1>${ALL[lang].computing}</h1><progress></progress><p>${ALL[lang].slow}</p>`, '<meta http-equiv="refresh" content="2">');
+}
+
+const NO_ROOM = 507;
 
 /** Is it the first page, as it is without any wish? @param {Request} request @param {URL} url */
 function isHome(request, url) {
@@ -169,6 +176,7 @@ async function ask(request, url) {
           there();
           if (data.status !== 200) parts = null;
           if (data.whole) open.delete(id);
+          if (data.status === NO_ROOM && page) return answer(instead(NO_ROOM, url, `<p>${ALL[lang].full}</p>`));
           const headers = new Headers(data.headers);
           const to = headers.get('location');
           if (to && data.status > 300 && data.status < 400) return answer(Response.redirect(new URL(to, url), data.status));

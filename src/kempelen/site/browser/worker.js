@@ -42,7 +42,7 @@ async function begin({root, address, version, plain}) {
   mark('imported');
   bridge = await opened.open_app(GAMES, root, address, version);
   python.runPython('gc.freeze(); gc.enable()');
-  await files.flush();
+  await files.flush().catch(full); // what is there can be read without room for more
   mark('opened');
   self.postMessage({ready: true, fresh: !picture && !plain, marks});
   if (picture) await tried(version);
@@ -104,6 +104,21 @@ function lay(python, pack) {
 
 // -- requests
 
+/** The window says that there is no room; anything else is not expected. @param {any} error */
+function full(error) {
+  if (error?.name !== 'QuotaExceededError') throw error;
+  self.postMessage({full: true});
+}
+
+const NO_ROOM = 507;
+
+/** What is said instead of answers that are not on the device; what was begun before goes on. @param {any[]} messages */
+function refused(messages) {
+  const begun = new Set(messages.filter(one => one.status).map(one => one.id));
+  const told = [...begun].flatMap(id => [{id, status: NO_ROOM, headers: []}, {id, end: true}]);
+  return [...messages.filter(one => !begun.has(one.id)), ...told];
+}
+
 function listen(port) {
   let gathered = [];
   let given = [];
@@ -119,11 +134,14 @@ function listen(port) {
       const [messages, transferred] = [gathered, given];
       gathered = [];
       given = [];
-      if (files.dirty.size) await files.flush();
+      try {
+        if (files.dirty.size) await files.flush();
+      } catch (error) {
+        full(error);
+        return port.postMessage(refused(messages));
+      }
       port.postMessage(messages, transferred);
-    }).catch(error => {
-      self.postMessage(error?.name === 'QuotaExceededError' ? {full: true} : {failed: String(error?.stack || error)});
-    });
+    }).catch(error => self.postMessage({failed: String(error?.stack || error)}));
   };
   const answers = {
     start: (id, status, headers) => tell({id, status, headers: JSON.parse(headers)}),

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Container, Mapping, Sequence
+import re
+from collections.abc import Callable, Container, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
 from kempelen.engine.table import Seat
+from kempelen.scene.model import Scene
 from kempelen.web.shown.happened import Happened
 
 __all__ = ["PUT", "STIRS", "Deed", "more_of", "on_board", "piece_of", "together"]
@@ -18,6 +20,8 @@ PUT = frozenset({"moved", "laid"})
 SUFFERED = frozenset({"hurt", "healed", "lost"})
 """Of it what something else leads to."""
 MOST_STILL = 3
+OF_ONE = re.compile(r"(\d+) = \1 [^+−]*")
+"""A number to which nothing is added: it explains nothing."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,8 +38,12 @@ class Deed:
     """What the same piece has done right after it: it stays in the hand."""
     card: Any = None
     """The card that is played by it."""
+    mended: Scene | None = None
+    """The table as it was corrected to since, if what is put somewhere by it stands elsewhere."""
     opens: bool = False
     """A round or a turn begins with it: it is told by itself, not behind what came before."""
+    lays: bool = False
+    """Things are laid on the table by it, each with its place: it stands alone on its page."""
 
     @property
     def only_said(self) -> bool:
@@ -65,7 +73,8 @@ class Deed:
     @property
     def more(self) -> str:
         """How a number that dice had to show is made up."""
-        return more_of(self.what) if self.what.dice else ""
+        more = more_of(self.what) if self.what.dice else ""
+        return "" if OF_ONE.fullmatch(more) else more
 
     @property
     def rest_told(self) -> str:
@@ -87,19 +96,25 @@ def more_of(what: Happened) -> str:
     return what.small[len(begins) :].strip(" .:,").strip()
 
 
-def together(deeds: Sequence[Deed], shapes: Container[str], measured: bool = False) -> list[Deed]:
+def together(
+    deeds: Sequence[Deed],
+    shapes: Container[str],
+    measured: bool = False,
+    fits: Callable[[Deed], bool] = lambda deed: True,
+) -> list[Deed]:
     """What one piece does in a row is one instruction: it moves and attacks. So is what comes of it: whom it struck
     is hurt, or gone.
 
     So is what is only said before something is done, a card that is played or who acts after a roll; and what
     several pieces do that stay where they are, unless each of them has dice of its own. On a table that is `measured`
-    a piece is moved before anything else is read, and after what was rolled for it.
+    a piece is moved before anything else is read, and after what was rolled for it. What no longer `fits` on a screen
+    is an instruction of its own, together with what it comes of.
     """
     found: list[Deed] = []
     for deed in deeds:
         before = found[-1] if found else None
         alone = measured and before is not None and moves(deed) and (rolled(before) or moves(before))
-        apart = before is None or before.own or deed.own or deed.opens
+        apart = before is None or before.own or deed.own or deed.opens or before.lays or deed.lays
         if before is None or apart or alone or (measured and moves(before)):
             found.append(deed)
             continue
@@ -124,10 +139,22 @@ def together(deeds: Sequence[Deed], shapes: Container[str], measured: bool = Fal
         ours = before.seat is None or deed.seat in (None, before.seat)
         if same or ((said or stays) and ours) or (len(before.goes_on) <= MOST_STILL and comes_of(deed, before)):
             named = before if before.seat is not None else replace(before, seat=deed.seat, who=deed.who)
-            found[-1] = replace(named, goes_on=(*before.goes_on, deed.what, *deed.goes_on))
+            whole = replace(named, goes_on=(*before.goes_on, deed.what, *deed.goes_on))
+            found[-1:] = [whole] if fits(whole) else parted(before, deed)
         else:
             found.append(deed)
     return found
+
+
+def parted(before: Deed, deed: Deed) -> list[Deed]:
+    """Two instructions that do not fit on one screen: what somebody suffers stays with what struck him."""
+    if not before.goes_on:
+        return [before, deed]
+    *rest, cause = before.goes_on
+    struck = replace(before, number=cause.number, what=cause, goes_on=(), card=None, opens=False)
+    if not comes_of(deed, struck):
+        return [before, deed]
+    return [replace(before, goes_on=tuple(rest)), replace(struck, goes_on=(deed.what, *deed.goes_on))]
 
 
 def comes_of(deed: Deed, before: Deed) -> bool:

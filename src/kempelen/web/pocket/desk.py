@@ -12,10 +12,10 @@ from markupsafe import Markup
 from kempelen.desk.adviser import Adviser, Advising, Answer, Option, Query, Spot
 from kempelen.desk.written import between, said_in, word_for
 from kempelen.engine.game import Game
-from kempelen.engine.trace import Cite, RulingCite, cited
+from kempelen.engine.trace import Cite, RulingCite
 from kempelen.scene import parts
 from kempelen.text.say import Say, Text
-from kempelen.web.shown.reasons import WhyStep, why_steps
+from kempelen.web.shown.reasons import WhyStep, in_words, why_steps
 
 __all__ = ["TABLE", "Button", "Told", "Wish", "address", "is_few", "menu_of", "picture_of", "told_of", "wish_of"]
 
@@ -181,7 +181,11 @@ def wish_of(
             for button in option_buttons(game, base, advising, option, words, chosen, say)
         )
     elif query.most - query.least < FEW:
-        buttons = tuple(Button(to(n), str(n)) for n in range(query.least, query.most + 1))
+        none = query.none
+        buttons = tuple(
+            Button(to(n), str(n) if n or none is None else say.of(none, "Nom"))
+            for n in (*range(query.least or (none is not None), query.most + 1), *([0] if none is not None else []))
+        )
     if query.kind == "roll":
         ranges = ranges_of(advising, query, say)
     words_of = {option.id: (say.of(option.text, "Bare"), to(option.id)) for option in query.options}
@@ -196,7 +200,7 @@ def wish_of(
         address(base, words, chosen, "/roll") if query.kind in ("roll", "lot") else "",
         query.least,
         query.most,
-        tuple(cited(source, say) for source in query.sources if isinstance(source, Cite)),
+        tuple(in_words(query.sources, game, say)),
         tuple(
             reading_of(game, source.id, options, say.lang) for source in query.sources if isinstance(source, RulingCite)
         ),

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from kempelen.engine.errors import IllegalAction
-from kempelen.engine.game import Game
+from kempelen.engine.session import Session
 from kempelen.engine.table import Decision, notation_of
 from kempelen.text.say import Say, Text
 from kempelen.web.people.keys import OPERATOR
@@ -24,7 +24,7 @@ def name_several(room: Room, typed: str, version: int | None, say: Say) -> None:
     if first is None or first.kind not in NAMED or first.kind == "roll":
         raise IllegalAction(Text("session.not_asked"))
     name_all(
-        room, [meant(room.game, first, part.strip(), say) for part in typed.split(",") if part.strip()], version, say
+        room, [meant(room.session, first, part.strip(), say) for part in typed.split(",") if part.strip()], version, say
     )
 
 
@@ -40,7 +40,7 @@ def name_all(room: Room, values: list[str], version: int | None, say: Say) -> No
         if asked is None or first is None or not same_question(asked, first):
             raise IllegalAction(Text("web.beside.too_many", n=n, given=len(values)))
         if value not in map(notation_of, asked.options):
-            known = [option["text"] for option in things(room.game, asked, say)]
+            known = [option["text"] for option in things(room.session, asked, say)]
             raise IllegalAction(Text("web.beside.none_left", what=thing_text(room.game, say, value), known=known))
         room.answer(OPERATOR, value)
 
@@ -54,9 +54,9 @@ def name_dice(room: Room, first: Decision[Any], faces: list[str]) -> None:
         room.answer(OPERATOR, face)
 
 
-def meant(game: Game[Any], decision: Decision[Any], typed: str, say: Say) -> str:
+def meant(session: Session, decision: Decision[Any], typed: str, say: Say) -> str:
     """The thing that a word names: as it is written on the buttons, or the beginning of just one of them."""
-    known = {option["do"]: option["text"].casefold() for option in things(game, decision, say)}
+    known = {option["do"]: option["text"].casefold() for option in things(session, decision, say)}
     wanted = typed.casefold()
     for found in (
         [do for do, text in known.items() if wanted in (do.casefold(), text)],
@@ -64,7 +64,7 @@ def meant(game: Game[Any], decision: Decision[Any], typed: str, say: Say) -> str
     ):
         if len(found) == 1:
             return found[0]
-    names = [option["text"] for option in things(game, decision, say)]
+    names = [option["text"] for option in things(session, decision, say)]
     raise IllegalAction(Text("web.beside.unknown_thing", typed=typed, known=names))
 
 

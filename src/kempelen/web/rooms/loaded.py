@@ -25,7 +25,7 @@ from kempelen.store import BadStore, BusyStore, Rest, Store, result_of
 from kempelen.text.say import Text
 from kempelen.web.people.keys import table_address
 from kempelen.web.rooms.room import Room
-from kempelen.web.rooms.thinking import AutomaStuck
+from kempelen.web.rooms.thinking import AutomaStuck, stuck_text
 from kempelen.web.rooms.worker import Played
 
 __all__ = ["DELETED_FOR", "ELSEWHERE", "Doing", "Loaded", "NoTable"]
@@ -289,7 +289,7 @@ class Loaded:
             room.follow(new, played.asked, played.refused)
             if not new and played.asked is None and played.refused is None and room.thinks is not None:
                 # it would be asked the same for ever; elsewhere the game must stand otherwise than here
-                raise AutomaStuck(Text("web.error.automa_broke"))
+                raise AutomaStuck(stuck_text("broke", room.game.name))
             return len(room.session.events) != told
 
         return self._change(id, follow, lasting=self.room(id).companion)

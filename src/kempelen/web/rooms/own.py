@@ -12,7 +12,18 @@ from kempelen.engine.game import Game, Setup, game_named
 from kempelen.engine.setup import check_setup
 from kempelen.text.say import Text
 
-__all__ = ["FILE", "POSITION", "Own", "content_in", "game_of", "is_position", "own_in", "players_of", "read"]
+__all__ = [
+    "FILE",
+    "POSITION",
+    "Own",
+    "content_in",
+    "game_of",
+    "is_position",
+    "own_in",
+    "players_of",
+    "read",
+    "read_for",
+]
 __all__ += ["scenario_of", "with_position"]
 
 POSITION, FILE = "position_text", "position_file"
@@ -57,6 +68,14 @@ def read(name: str, content: bytes) -> tuple[Game[Any], dict[str, Any]]:
     return game, position
 
 
+def read_for(game: Game[Any], name: str, content: bytes) -> dict[str, Any]:
+    """The position of a file for this game; raises BadPosition or BadSetup."""
+    other, position = read(name, content)
+    if other is not game:
+        raise in_file(BadPosition(Text("terminal.start.other_game", file=name, game=game.name, other=other.name)), name)
+    return position
+
+
 def game_of(name: str, content: bytes) -> str:
     """Which game the file is for."""
     return read(name, content)[0].name
@@ -95,9 +114,7 @@ def with_position(game: Game[Any], setup: Setup, form: Mapping[str, Sequence[str
     name, text = content_in(form)
     if not text:
         return setup
-    other, position = read(name, text.encode())
-    if other is not game:
-        raise in_file(BadPosition(Text("terminal.start.other_game", file=name, game=game.name, other=other.name)), name)
+    position = read_for(game, name, text.encode())
     setup = replace(setup, scenario=scenario_of(game, position), position=position)
     check_setup(game, setup)
     return setup

@@ -22,7 +22,7 @@ from kempelen.web.errors import public
 from kempelen.web.people.keys import open_table, server_secret, table_address
 from kempelen.web.rooms.loaded import DELETED_FOR, ELSEWHERE, Doing, Loaded, NoTable
 from kempelen.web.rooms.room import PACES, Room
-from kempelen.web.rooms.thinking import Thinking, WorkerDied
+from kempelen.web.rooms.thinking import Thinking, WorkerDied, stuck_text
 from kempelen.web.rooms.worker import Played
 
 __all__ = ["DELETED_FOR", "NoTable", "Rooms"]
@@ -264,15 +264,17 @@ class Rooms(Loaded):
             except BadStore as error:
                 self.thinking.forget(id)
                 if error.text.key != ELSEWHERE:  # else another program has gone on with this game, which is loaded anew
-                    again = await self._rest(id, public(error), again)  # a disk is not full or locked for ever
+                    again = await self._rest(
+                        id, public(error, alone=not self.shared), again
+                    )  # a disk is not full or locked for ever
                 continue
             except PlayerError as error:
                 self.thinking.forget(id)
                 if isinstance(error, WorkerDied) and deaths < DEATHS:
                     deaths += 1
-                    again = await self._rest(id, Text("web.error.automa_again"), again)
+                    again = await self._rest(id, stuck_text("again", self.room(id).game.name), again)
                     continue
-                await self._tell_trouble(id, public(error))
+                await self._tell_trouble(id, public(error, alone=not self.shared))
                 return True
             again, deaths = AGAIN[0], 0
             shown = shown or bool(fresh)

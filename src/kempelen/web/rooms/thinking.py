@@ -17,6 +17,7 @@ from typing import TYPE_CHECKING, Any, Protocol
 
 from kempelen.engine.errors import PlayerError
 from kempelen.engine.files.header import Json
+from kempelen.engine.game import game_named
 from kempelen.text.say import Text
 from kempelen.web.computing import BUSY, computed_by
 from kempelen.web.rooms.worker import KEPT, Job, Reply, Shelf, work
@@ -25,7 +26,7 @@ if TYPE_CHECKING:
     from multiprocessing.connection import Connection
     from multiprocessing.process import BaseProcess
 
-__all__ = ["AutomaStuck", "InPlace", "Processes", "Thinking", "WorkerDied", "thinking_in"]
+__all__ = ["AutomaStuck", "InPlace", "Processes", "Thinking", "WorkerDied", "stuck_text", "thinking_in"]
 
 PATIENCE = 120.0
 """Seconds a thought may take."""
@@ -42,6 +43,11 @@ class AutomaStuck(PlayerError):
 
 class WorkerDied(AutomaStuck):
     """Whoever thought about it died, again and again: by the thought itself, or by chance."""
+
+
+def stuck_text(how: str, game: str) -> Text:
+    """What has become of whoever thinks, by the game's own word for him."""
+    return Text(f"web.error.automa_{how}", automa=game_named(game).speech.automa)
 
 
 class Thinking(Protocol):
@@ -88,7 +94,7 @@ class InPlace:
         reply = await self._in_slices(job_of(self._known, name, id, header, rows, arguments))
         if reply.unknown:
             reply = await self._in_slices(job_of(self._known, name, id, header, rows, arguments))
-        return taken(self._known, reply, name, id, rows)
+        return taken(self._known, reply, name, id, header, rows)
 
     async def _in_slices(self, job: Job) -> Reply:
         await asyncio.sleep(0)
@@ -120,13 +126,13 @@ def job_of(
     return Job(name, id, header, start, list(rows[start:]), arguments)
 
 
-def taken(known: dict[str, int], reply: Reply, name: str, id: str, rows: Sequence[Json]) -> Any:
+def taken(known: dict[str, int], reply: Reply, name: str, id: str, header: Json, rows: Sequence[Json]) -> Any:
     """What came of a job; from now on the game is known as far as it went."""
     if reply.error is not None:
         raise PlayerError(reply.error)
     if reply.crash:
         log.error("%s of %s broke down\n%s", name, id, reply.crash)
-        raise AutomaStuck(Text("web.error.automa_broke"))
+        raise AutomaStuck(stuck_text("broke", header["game"]))
     known[id] = len(rows) + (len(reply.result.rows) if name == "play" else 0)
     while len(known) > KEPT:
         known.pop(next(iter(known)))
@@ -193,7 +199,7 @@ class Processes:
             except (OSError, EOFError):
                 self.died += 1
                 log.warning("a worker died over %s of %s", name, id)
-        raise WorkerDied(Text("web.error.automa_died"))
+        raise WorkerDied(stuck_text("died", header["game"]))
 
     async def _done(self, name: str, id: str, header: Json, rows: Sequence[Json], arguments: tuple[Any, ...]) -> Any:
         """The job by one worker; raises OSError or EOFError if that dies over it."""
@@ -204,14 +210,14 @@ class Processes:
                 reply = await self._send(worker, name, id, header, rows, arguments)
         except TimeoutError as error:
             self._dismiss(worker)
-            raise AutomaStuck(Text("web.error.automa_slow")) from error
+            raise AutomaStuck(stuck_text("slow", header["game"])) from error
         except BaseException:
             # Nobody will read the answer on its way, so the line is of no use any more.
             self._dismiss(worker)
             raise
         finally:
             await self._give_back(worker)
-        return taken(worker.known, reply, name, id, rows)
+        return taken(worker.known, reply, name, id, header, rows)
 
     def forget(self, id: str) -> None:
         for worker in self._workers:

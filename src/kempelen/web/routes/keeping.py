@@ -80,7 +80,13 @@ async def take(request: Request, here: Here) -> HTMLResponse:
     base = settings.share or f"{scheme_of(request)}://{request.headers['host']}{at(request, '')}"
     # A device that has never been there finds only the first page on a plain host; that one knows what to do.
     link = None if served else link_for(f"{base}/" if settings.alone else f"{base}/import", text)
-    content: dict[str, Any] = {"id": here.address, "seat": here.seat, "link": link, "served": served}
+    content: dict[str, Any] = {
+        "id": here.address,
+        "seat": here.seat,
+        "link": link,
+        "served": served,
+        "file": here.file("jsonl"),
+    }
     content["code"] = qr(link) if link else ""
     content["about"] = say(f"web.keep.{'take_server' if served else 'take_about' if link else 'too_long'}")
     return page(request, "take.html", **content)

@@ -11,6 +11,7 @@ from kempelen.web.people.place import Here
 from kempelen.web.people.visitor import plain_say_for
 from kempelen.web.rooms.room import Room
 from kempelen.web.routing import Pages, Unreadable
+from kempelen.web.shown.happened import gathered
 from kempelen.web.shown.legend import legend_of, rules_with
 from kempelen.web.shown.story import Entry, log_of
 from kempelen.web.templating import fragment
@@ -48,7 +49,8 @@ async def log(request: Request, here: Here, few: bool = False) -> HTMLResponse:
 
     entries = await here.look(look)
     more = few and len(entries) > FEW
-    return fragment(request, "_log.html", log=entries[:FEW] if more else entries, more_log=more, log_seat=here.seat)
+    shown = [gathered(one) for one in (entries[:FEW] if more else entries)]
+    return fragment(request, "_log.html", log=shown, more_log=more, log_seat=here.seat)
 
 
 @router.get("/rules")

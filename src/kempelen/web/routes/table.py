@@ -21,7 +21,7 @@ from kempelen.scene.look import look_definitions
 from kempelen.store import Listed, Standing
 from kempelen.text.say import Say, Text
 from kempelen.web.addresses import root_of
-from kempelen.web.errors import Unwelcome, public
+from kempelen.web.errors import Unwelcome, public_to
 from kempelen.web.people.keys import OPERATOR
 from kempelen.web.people.place import Here, Place
 from kempelen.web.people.visitor import Visitor, address_of, language_of, plain_say_for, visitor_of
@@ -217,7 +217,7 @@ async def carry_out(request: Request, here: Place, change: Callable[[Room], None
     try:
         await here.rooms.change(here.id, change)
     except PlayerError as error:
-        return await show(request, here, 409, plain_say_for(request).of(public(error)))
+        return await show(request, here, 409, plain_say_for(request).of(public_to(request, error)))
 
     async def drawn() -> bytes:
         await here.rooms.settle(here.id)

@@ -25,7 +25,7 @@ from kempelen.engine.tables.onward import leads_onward
 from kempelen.parts.foresight import alike_of, chance_of, ends_of, price_of, serves, then_of
 from kempelen.scene.model import Scene
 from kempelen.text.say import Say, Text
-from kempelen.wording import question, thing_label
+from kempelen.wording import question, seat_text, thing_label
 
 __all__ = [
     "advised_of",
@@ -50,7 +50,7 @@ def choices(session: Session, decision: Decision[Any], scene: Scene, say: Say, a
         return {
             "kind": decision.kind,
             "prompt": say.of(question(session, decision, say), "Nom"),
-            "options": things(session.game, decision, say),
+            "options": things(session, decision, say),
             "count": int(decision.what.split("d")[0]) if decision.kind == "pool" else 1,
         }
     view = session.view(decision.seat)
@@ -73,7 +73,7 @@ def choices(session: Session, decision: Decision[Any], scene: Scene, say: Say, a
         "prompt": _asked(session.game, view, decision, say),
         "options": options,
         "barred": barred(session.game, view, decision, say),
-        "labels": dict(labels(session.game, say, scene, named)),
+        "labels": {**dict(labels(session.game, say, scene, named)), **places(scene, options)},
         "points": dict(points(scene, named)),
         "advised": None if advised is None else advised_of(session, view, decision.seat, advised, say),
         "free": free,
@@ -116,6 +116,8 @@ def option_of(game: Game[Any], view: Any, seat: Seat, option: Any, say: Say) -> 
     }
     if (price := price_of(game, view, seat, option)) is not None:
         found["price"] = say.of(price, "Nom")
+    if isinstance(here := getattr(option, "here", None), Text):
+        found["here"] = say.of(here, "Nom")
     if serves(game, view, seat, option):
         found["serves"] = True
     chance = chance_of(game, view, seat, option)
@@ -123,16 +125,18 @@ def option_of(game: Game[Any], view: Any, seat: Seat, option: Any, say: Say) -> 
 
 
 PLAIN: Mapping[str, bool] = {"plain": True}
-BLOWS = frozenset({"fired", "hurt", "lost"})
-"""What is looked at twice, though it could be taken back."""
+BLOWS = frozenset({"fired", "hurt", "lost", "gained"})
+"""What is looked at twice, though it could be taken back: blows, and what is scored."""
 
 
 def plainness(session: Session, decision: Decision[Any], *answers: Any) -> Mapping[str, bool]:
     """`plain`: nothing is decided by it for good. It leads at once to the next question of the same seat, with no die,
-    no hidden card, nobody else and no blow between. It is known from the seat's own view alone.
+    no hidden card, nobody else, no blow and no points between: what brings points is shown first, whether the turn
+    goes on after it or not. It is known from the seat's own view alone.
 
     Such a choice is made at the first touch; taking it back costs nothing. `spends`: what acts can do nothing more
-    then. A touch on the board shows that first; a button that says so need not.
+    then. A touch on the board shows that first, as it does with what has a price or takes a card from the hand; a
+    button that says so need not.
     """
     return plainly(session, decision)(*answers)
 
@@ -181,13 +185,15 @@ def advised_of(session: Session, view: Any, seat: Seat, advised: Any, say: Say) 
     }
 
 
-def things(game: Game[Any], decision: Decision[Any], say: Say) -> list[dict[str, str]]:
+def things(session: Session, decision: Decision[Any], say: Say) -> list[dict[str, str]]:
     """What a person at a real table can name: faces, cards, yes or no."""
     if decision.kind == "ask":
         return [{"do": "yes", "text": say("yes")}, {"do": "no", "text": say("no")}]
-    found = []
+    game, found = session.game, []
     for option in map(notation_of, decision.options):
-        if decision.kind == "pick":
+        if decision.kind == "pick" and decision.what in game.things.seat_lots:
+            text = say.of(seat_text(session, int(option), say), "Nom")
+        elif decision.kind == "pick":
             text = _picked(game, option, say)
         elif decision.kind in ("draw", "reveal"):
             text = thing_label(game, say, option)
@@ -260,6 +266,15 @@ def points(scene: Scene, handles: Iterable[str]) -> Iterator[tuple[str, tuple[fl
         if (found := POINT.fullmatch(handle)) and handle not in drawn:
             x, y = float(found[2]), float(found[3])
             yield handle, (x, scene.top + scene.h - y if scene.upwards else y)
+
+
+def places(scene: Scene, options: Sequence[Mapping[str, Any]]) -> dict[str, str]:
+    """What points are called that an answer ends at: by what that answer says of them. Where it says the same of
+    several, their numbers tell them apart."""
+    told = {one["handles"][-1]: one["text"] for one in options if one["handles"]}
+    found = {handle: told[handle] for handle, _ in points(scene, told)}
+    twice = {text for text in found.values() if list(found.values()).count(text) > 1}
+    return {handle: f"{text} ({handle.partition(':')[2]})" if text in twice else text for handle, text in found.items()}
 
 
 def typed_example(options: Sequence[Mapping[str, Any]]) -> str:

@@ -31,6 +31,7 @@ __all__ = [
     "digest_of",
     "last_deeds",
     "latest_of_others",
+    "on_board",
     "result_of",
     "so_far",
 ]
@@ -46,11 +47,13 @@ AT_LAST = 4
 ROWS = 3
 """So many lines are told below each other."""
 MOST_ROWS = 4
-"""Where each of several others acted, so many of them have a line: those whose deeds weigh most."""
+"""Where each of several others acted, so many of them have a line: the last, and those whose deeds weigh most."""
 AFTER = frozenset({"hurt", "lost", "turned"})
 """What comes of a blow."""
 BESIDE = 3
 """So many stand on the card of whoever did them."""
+ASIDE = ("seat:", "pile:")
+"""What does not lie on the board."""
 SO_FAR = 5
 """So many are told to whoever waits for his turn."""
 
@@ -101,7 +104,8 @@ class Digest:
         found = self._lines
         if len(found) <= MOST_ROWS:
             return found
-        foremost = sorted(found, key=lambda one: (one.rank, one.number))[-MOST_ROWS:]
+        *earlier, last = found  # who acted last is always among them
+        foremost = [*sorted(earlier, key=lambda one: (one.rank, one.number))[1 - MOST_ROWS :], last]
         return tuple(sorted(foremost, key=lambda one: one.number))
 
     @property
@@ -200,9 +204,7 @@ def closing(digest: Digest, say: Say, *, whole: bool = False) -> str:
     found = [said for said in (you, they) if said]
     if new:
         found.append(say("web.event.new", n=new))
-    if not found:
-        return ""
-    return say("web.event.closing", what="; ".join(found if you else [say("web.event.you_nothing"), *found]))
+    return " ".join(found if you or not found else [say("web.event.you_nothing"), *found])
 
 
 def _suffered(touches: Sequence[Mapping[str, Any]], own: bool, who: str, say: Say) -> str:
@@ -344,15 +346,20 @@ def thrown_for(main: Happened, cause: Happened | None, deeds: Sequence[Happened]
 
 
 def latest_act(news: Sequence[Happened], main: Happened, with_it: Sequence[Happened | None]) -> Happened | None:
-    """The last thing that others did, if it came after the main one, by another piece, and can be seen on the board:
-    whoever looks there sees that one's piece somewhere else."""
+    """The last thing that others did, if it came after the main one and can be seen on the board: by another piece, or
+    by one that went on. Whoever looks there sees that piece somewhere else."""
     if main.ends:
         return None
     did = _doers(main).union(*(_doers(one) for one in with_it if one is not None))
     last = next((one for one in reversed(news) if any(touch["effect"] in SEEN for touch in one.touches)), None)
-    if last is None or last.ends or last.mine or last.number <= main.number or not did.isdisjoint(_doers(last)):
+    if last is None or last.ends or last.mine or last.number <= main.number:
         return None
-    return last
+    return last if did.isdisjoint(_doers(last)) or (_goes(last) and not _goes(main)) else None
+
+
+def _goes(one: Happened) -> bool:
+    """A piece stands elsewhere by it."""
+    return any(touch["effect"] == "moved" for touch in one.touches)
 
 
 def _doers(one: Happened) -> frozenset[str]:
@@ -393,15 +400,32 @@ def result_of(happened: Sequence[Happened], first: int) -> Happened | None:
 
 
 def deeds_by_card(
-    deeds: Sequence[Happened], cards: Sequence[TrayView], seats: Mapping[str, Seat]
+    deeds: Sequence[Happened], cards: Sequence[TrayView], seats: Mapping[str, Seat], say: Say
 ) -> dict[str, tuple[str, ...]]:
-    """What each of the others did last, by the card that stands for him; what no seat did is its enemy's."""
+    """What each of the others did last, by the card that stands for him; what no seat did is its enemy's.
+
+    The newest of it that can be seen on the board always stays; then what weighs most, bookkeeping last. What is left
+    out is counted."""
     found: dict[str, tuple[str, ...]] = {}
     for card in cards:
         seat = seats.get(card.seat)
         his = [one for one in deeds if not one.mine and not one.ends]
         did = [one for one in his if (one.seat == seat if seat is not None else one.seat is None)]
         if did and (seat is not None or card.relation == "foe"):
-            kept = sorted(sorted(did, key=lambda one: -one.rank)[:BESIDE], key=lambda one: one.number)
-            found[card.id] = tuple(one.headline for one in kept)
+            newest = max(did, key=lambda one: (on_board(one), one.number))
+            kept = sorted(did, key=lambda one: (one is newest, on_board(one), one.rank, one.number))[-BESIDE:]
+            lines = [one.headline for one in sorted(kept, key=lambda one: one.number)]
+            if more := len(did) - len(kept):
+                lines.append(say("web.event.left_out", n=more))
+            found[card.id] = tuple(lines)
     return found
+
+
+def on_board(one: Happened) -> bool:
+    """It can be seen there, or dice or points came of it: more than cards and upkeep."""
+    if one.outcome or one.dice:
+        return True
+    return any(
+        touch["effect"] == "gained" or (touch["effect"] in SEEN and not touch["handle"].startswith(ASIDE))
+        for touch in one.touches
+    )

@@ -7,7 +7,8 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from itertools import groupby
 from typing import Any, NamedTuple
 from weakref import WeakKeyDictionary
 
@@ -46,7 +47,7 @@ from kempelen.web.shown.outcomes import (
     sums_of,
     toll_of,
 )
-from kempelen.web.shown.story import brief_said, place_words, said_of, worded
+from kempelen.web.shown.story import Entry, brief_said, place_words, said_of, worded
 
 __all__ = [
     "LARGE",
@@ -56,6 +57,7 @@ __all__ = [
     "Veil",
     "counted",
     "facts_of",
+    "gathered",
     "happened_of",
     "is_slight",
     "is_small",
@@ -304,6 +306,15 @@ def counted(sentences: Iterable[str]) -> tuple[str, ...]:
     """What is said several times is said once, with how often."""
     found = Counter(sentences)
     return tuple(said if n == 1 else f"{said.rstrip('.')} (×{n})." for said, n in found.items())
+
+
+def gathered(entry: Entry) -> Entry:
+    """A step of the log in which small things that follow each other are one line, equal ones once with how many."""
+    found: list[tuple[str, int]] = []
+    for small, group in groupby(zip(entry.lines, entry.weights, strict=True), lambda one: one[1] == SMALL):
+        told = list(group)
+        found += [(" ".join(counted(line for line, _ in told)), SMALL)] if small else told
+    return replace(entry, lines=tuple(line for line, _ in found), weights=tuple(weight for _, weight in found))
 
 
 def done_by_reader(one: Told, touches: tuple[Touch, ...], sides: Sides, me: frozenset[Seat]) -> bool | None:

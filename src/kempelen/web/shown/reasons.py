@@ -8,11 +8,11 @@ from functools import cache
 from typing import Any
 
 from kempelen.engine.game import Game, game_named
-from kempelen.engine.trace import Cite, RulingCite, Step, cited, decided_first
+from kempelen.engine.trace import Cite, RulingCite, Source, Step, cited, decided_first
 from kempelen.parts.document import pages_of
 from kempelen.text.say import Say, Text
 
-__all__ = ["Origin", "WhyStep", "anchor", "why_steps"]
+__all__ = ["Origin", "WhyStep", "anchor", "in_words", "why_steps"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,7 +70,9 @@ def why_steps(
     if as_noted:
         decided, passed = noted, []
     named: set[str] = set()
-    lead = None if as_noted else plainest(decided, game)
+    done = [step for step in decided if step.text.key == "why.done"]
+    turn = "" if as_noted or len(done) <= FEW else turn_in_words(decided, done, say)
+    lead = None if as_noted or turn else plainest(decided, game)
     for n, step in enumerate([*decided, *passed]):
         cites, rulings, origins = [], [], []
         for source in step.sources:
@@ -90,10 +92,20 @@ def why_steps(
                 tuple(rulings),
                 n >= len(decided),
                 tuple(origins),
-                lead_words(step, words, say) if step is lead else "",
+                turn if turn and not n else lead_words(step, words, say) if step is lead else "",
             )
         )
     return found
+
+
+def turn_in_words(decided: list[Step], done: list[Step], say: Say) -> str:
+    """Of a whole turn in many lines: what was done, each thing once, and what decided it last, such as a lot."""
+    whats = [dict(step.text.fields).get("what") for step in done]
+    deeds = tuple(dict.fromkeys(say.of(what, "nom") for what in whats if isinstance(what, Text)))
+    seen = [step for step in decided if step.kind == "" and step.text.key != LIST and _is_reason(step, None)]
+    seen = seen or [step for step in decided if step.kind == "" and step.text.key != LIST]
+    reasons = [say.of(step.text, "Nom") for step in seen[-1:]]
+    return " ".join([say("web.why.turn", deeds=deeds), *reasons])
 
 
 CHART, ROW, LIST = "chart.", "chart.row", "why.list"
@@ -154,6 +166,12 @@ def origin_of(source: Cite, place: str, game: Game[Any], say: Say, named: set[st
     line = say("web.why.line", n=source.item) if source.item[:1].isdigit() else source.item
     item = _worded(f"{game.name}.section.{source.item}", line, say)
     return Origin(", ".join(filter(None, (title, section, item))), "", place, False)
+
+
+def in_words(sources: Iterable[Source], game: Game[Any], say: Say) -> list[str]:
+    """The lines of documents among them, each document named where it comes first."""
+    named: set[str] = set()
+    return [origin_of(one, "", game, say, named).words for one in sources if isinstance(one, Cite)]
 
 
 def reading_origin(id: str, place: str, game: Game[Any], say: Say, options: Mapping[str, str]) -> Origin:

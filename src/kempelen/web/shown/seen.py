@@ -128,6 +128,8 @@ class Seen:
     so_far: tuple[Happened, ...]
     """What others have done meanwhile."""
     can_undo: bool
+    undo_asks: bool
+    """Others have acted since: all of that would be taken back, too."""
     taken: str
     """What dice or cards had answered is taken back right now: what the same choice means, and another."""
     wish: str
@@ -224,7 +226,7 @@ def see(room: Room, seat: Seat, say: Say, *, paused: bool = False) -> Seen:
         closing=closing(digest, told, whole=pause is not None) if digest is not None and not waits else "",
         toll=toll_in_words(digest.tolls, told) if digest is not None else "",
         result=None if first is None or room.over else result_of(happened, first),
-        did=deeds_by_card(latest_of_others(happened, first), lying.seats, seats),
+        did=deeds_by_card(latest_of_others(happened, first), lying.seats, seats, told),
         pause=pause,
         last_deeds=last_deeds(happened, first, blows) if room.over else (),
         emblems=emblems_of(game.speech.seat_names(room.setup), lying),
@@ -240,6 +242,7 @@ def see(room: Room, seat: Seat, say: Say, *, paused: bool = False) -> Seen:
         acts=acts,
         so_far=meanwhile,
         can_undo=_can_undo(room, seat),
+        undo_asks=bool(first is not None and any(one.mine is False and one.number >= first for one in happened)),
         taken=_taken(room, reader, asked, say),
         wish=say.of(tuple(_name(room, wisher, say) for wisher in sorted(room.wish)), "Nom") if room.wish else "",
         may_agree=bool(room.wish) and seat in session.humans and seat not in room.wish,

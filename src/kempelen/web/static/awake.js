@@ -1,5 +1,7 @@
 // A screen beside a real table stays on while somebody looks at it; a chosen value sends its form; a place that is
 // all there is to choose answers at once.
+import {inParts} from './parts.js';
+
 /** @type {{release: () => Promise<void>} | null} */
 let lock = null;
 
@@ -47,12 +49,12 @@ if (stays) {
 function lastValues() {
   const key = `kempelen.desk${location.pathname}`;
   const said = new URLSearchParams(location.search);
-  const table = said.get('table');
-  for (const other of ['table', 'edition']) said.delete(other);
+  const here = new URLSearchParams(['table', 'own'].flatMap(name => (said.has(name) ? [[name, said.get(name) || '']] : [])));
+  for (const other of ['table', 'own', 'edition']) said.delete(other);
   try {
     const kept = localStorage.getItem(key);
     if (said.toString()) localStorage.setItem(key, said.toString());
-    else if (kept) location.replace(`?${kept}${table ? `&table=${encodeURIComponent(table)}` : ''}`);
+    else if (kept) location.replace(`?${kept}&${here}`);
   } catch {
     // it may not
   }
@@ -152,6 +154,8 @@ for (const found of document.querySelectorAll('form[data-missing]')) {
 // Everything is on one screen if it can be: what is drawn gets as large as the words and the buttons leave room for.
 // Where things are laid by it, it has to be read: the list below it is scrolled to.
 const [LEAST, LAID] = [110, 250];
+/** Less than this many pixels hide nothing. */
+const HIDES = 12;
 /** So many ticks of one table are kept, the newest. */
 const MOST_TICKED = 120;
 
@@ -159,32 +163,50 @@ const MOST_TICKED = 120;
 function fit(again) {
   const upper = /** @type {HTMLElement | null} */ (document.querySelector('.framed > .upper'));
   if (!upper || (again && upper.scrollTop > 0)) return;
-  const drawings = /** @type {SVGElement[]} */ ([...upper.querySelectorAll('.board-pic:not(.swipes) > svg, .board-pic.swipes')].filter(one => one.getBoundingClientRect().height > 0));
-  upper.classList.remove('dense');
-  shrink(upper, drawings);
-  if (upper.scrollHeight > upper.clientHeight + 2) {
-    upper.classList.add('dense');
-    shrink(upper, drawings);
-    const sums = /** @type {NodeListOf<HTMLDetailsElement>} */ (upper.querySelectorAll('.sum[open]:not([data-asked])'));
-    if (sums.length && upper.scrollHeight > upper.clientHeight + 2) {
-      for (const one of sums) one.open = false;
-      shrink(upper, drawings);
-    }
-  }
+  inParts(upper, () => !tight(upper));
   // What is scrolled can be scrolled by keyboard, too.
   if (upper.scrollHeight > upper.clientHeight) upper.tabIndex = 0;
   else upper.removeAttribute('tabindex');
+  goesOn(upper);
+}
+
+// What goes on below what is seen of it says so.
+/** @param {HTMLElement} upper */
+function goesOn(upper) {
+  upper.classList.toggle('more', upper.scrollHeight > upper.clientHeight + upper.scrollTop + HIDES);
+}
+
+document.querySelector('.framed > .upper')?.addEventListener('scroll', event => goesOn(/** @type {HTMLElement} */ (event.target)), {passive: true});
+
+/** Everything is put as close as can be read: is that enough? @param {HTMLElement} upper */
+function tight(upper) {
+  const fits = () => {
+    shrink(upper);
+    return upper.scrollHeight <= upper.clientHeight + 2;
+  };
+  // A board that only shows how things lie is left out where the question has no room beside it.
+  const looks = [...upper.querySelectorAll('[data-kind] > .board-pic:not(.taps, .points)')];
+  for (const one of looks) one.classList.remove('later');
+  upper.classList.remove('dense');
+  if (fits()) return true;
+  upper.classList.add('dense');
+  if (fits()) return true;
+  for (const one of /** @type {NodeListOf<HTMLDetailsElement>} */ (upper.querySelectorAll('.sum[open]:not([data-asked])'))) one.open = false;
+  if (fits()) return true;
+  for (const one of looks) one.classList.add('later');
+  return fits();
 }
 
 // A sum that somebody has opened stays open.
 for (const one of document.querySelectorAll('.sum')) one.addEventListener('click', () => one.setAttribute('data-asked', ''));
 
-/** @param {HTMLElement} upper @param {SVGElement[]} drawings */
-function shrink(upper, drawings) {
+/** @param {HTMLElement} upper */
+function shrink(upper) {
+  const drawings = /** @type {SVGElement[]} */ ([...upper.querySelectorAll('.board-pic:not(.swipes) > svg, .board-pic.swipes')].filter(one => one.getBoundingClientRect().height > 0));
   for (const one of drawings) one.style.maxHeight = 'none';
   for (const one of drawings) {
     const over = upper.scrollHeight - upper.clientHeight;
-    if (over > 0) one.style.maxHeight = `${Math.max(one.closest('[data-step]') ? LAID : LEAST, one.getBoundingClientRect().height - over - 1)}px`;
+    if (over > 0) one.style.maxHeight = `${Math.max(one.closest('[data-step], .lays') ? LAID : LEAST, one.getBoundingClientRect().height - over - 1)}px`;
   }
 }
 

@@ -3,13 +3,15 @@ import {make, shownBoard, unit} from './marks.js';
 import {drawnAside} from './page.js';
 
 /** @typedef {import('./marks.js').Spot} Spot */
-/** @typedef {{at: Spot, text: string, short: string}} Wanted a number in full, and for where there is little room */
+/** @typedef {{at: Spot, text: string, short: string, safe?: boolean}} Wanted a number in full, and for where there is little room; `safe`: that it is not harmed */
 /** @typedef {{x: number, y: number, w: number, h: number}} Box its left upper corner and size */
 
 /** Letters as they should be, and as small as they may be, in pixels. */
 const [LARGEST, SMALLEST] = [12, 8.5];
 /** So far a number stays off what a circle is called, in pixels. */
 const APART = 12;
+/** What a number in the next field weighs, of what it covers. */
+const BEYOND = 0.7;
 
 /** @param {string} text @param {number} size of its letters */
 export const wide = (text, size) => (text.length * 0.57 + (/[≤–]/.test(text) ? 1.1 : 0.6)) * size;
@@ -62,6 +64,9 @@ const written = () => [.../** @type {NodeListOf<SVGGraphicsElement>} */ (shownBo
 /** What fields are called, and what stands there in figures. @returns {Box[]} */
 export const labels = () => [.../** @type {NodeListOf<SVGGraphicsElement>} */ (shownBoard()?.querySelectorAll('.r-tile > text, .r-cover') || [])].map(drawnAt);
 
+/** The fields of a board. @returns {Box[]} */
+const tiles = () => [.../** @type {NodeListOf<SVGGraphicsElement>} */ (shownBoard()?.querySelectorAll('.r-tile > .b') || [])].map(drawnAt);
+
 /** Where pieces stand. @returns {Box[]} */
 const bodies = () => [.../** @type {NodeListOf<SVGGraphicsElement>} */ (shownBoard()?.querySelectorAll('.r-unit > .b') || [])].map(drawnAt);
 
@@ -112,7 +117,7 @@ function together(wanted, u) {
   const found = [];
   for (const one of [...wanted].sort((a, b) => a.at.x - b.at.x)) {
     const {at} = one;
-    const beside = found.find(other => other.short === one.short && Math.abs(other.at.y - at.y) < at.h / 2 && at.x - other.last < wide(one.short, SMALLEST + 1) * u);
+    const beside = found.find(other => other.short === one.short && Boolean(other.safe) === Boolean(one.safe) && Math.abs(other.at.y - at.y) < at.h / 2 && at.x - other.last < wide(one.short, SMALLEST + 1) * u);
     if (!beside) {
       found.push({...one, at: {...at}, last: at.x});
       continue;
@@ -122,6 +127,12 @@ function together(wanted, u) {
     Object.assign(beside.at, {x: (left + right) / 2, w: right - left});
   }
   return found;
+}
+
+/** A chance to stay unharmed has another form than a chance to harm. @param {Box} box @param {number} u */
+function shield({x, y, w, h}, u) {
+  const [left, right, low] = [x - 3 * u, x + w + 3 * u, y + h * 1.7];
+  return make('path', {class: 'shield', d: `M${left} ${y - 2 * u}H${right}V${y + h * 0.9}Q${right} ${y + h * 1.3} ${x + w / 2} ${low}Q${left} ${y + h * 1.3} ${left} ${y + h * 0.9}Z`, 'stroke-width': 1.8 * u});
 }
 
 /** @param {SVGElement} layer @param {Wanted[]} all */
@@ -135,9 +146,13 @@ export function layBadges(layer, all) {
   const known = named();
   const wanted = together(all, u);
   const seen = shownBoard()?.viewBox.baseVal;
+  const whole = (/** @type {Wanted} */ one) => wide(one.text, LARGEST) <= room(one, wanted) / u - 1;
+  // One picture writes all its numbers in one way.
+  const tight = !wanted.every(whole);
+  const fields = tiles();
   for (const one of wanted) {
     const most = room(one, wanted) / u - 1;
-    const text = wide(one.text, LARGEST) <= most ? one.text : one.short.replace(' ', '');
+    const text = whole(one) ? one.text.replace(' %', tight ? '%' : ' %') : one.short.replace(' ', '');
     const size = Math.max(SMALLEST, Math.min(LARGEST, LARGEST * most / wide(text, LARGEST)));
     const [w, h] = [wide(text, size) * u, (size + 5) * u];
     const {at} = one;
@@ -163,12 +178,15 @@ export function layBadges(layer, all) {
     const strange = (/** @type {Box} */ place) => others.reduce((sum, {name}) => sum + 0.5 * shared(place, name), 0);
     // A letter that cannot be read is worse than a piece that is partly covered; another number is worst.
     const unread = (/** @type {Box} */ place) => letters.reduce((sum, box) => sum + 2 * shared(place, box), 0) + laid.reduce((sum, box) => sum + 4 * shared(place, box), 0);
-    const costs = (/** @type {Box} */ place) => unread(place) + hides(place) + cut(place) + apart(place) + strange(place);
+    // In the next field it would be read with what stands there.
+    const field = fields.find(box => shared(box, own) > 0.9 * at.w * at.h);
+    const beyond = (/** @type {Box} */ place) => (field ? BEYOND * (w * h - shared(place, field)) : 0);
+    const costs = (/** @type {Box} */ place) => unread(place) + hides(place) + cut(place) + apart(place) + strange(place) + beyond(place);
     const best = places.reduce((a, b) => (costs(b) < costs(a) ? b : a));
     filled.push(best);
     laid.push(best);
-    const made = make('g', {class: 'pct'});
-    made.append(make('rect', {x: best.x, y: best.y, width: w, height: h, rx: h / 2, 'stroke-width': 1.6 * u}),
+    const made = make('g', {class: one.safe ? 'pct safe' : 'pct'});
+    made.append(one.safe ? shield(best, u) : make('rect', {x: best.x, y: best.y, width: w, height: h, rx: h / 2, 'stroke-width': 1.6 * u}),
       make('text', {x: best.x + w / 2, y: best.y + h / 2 + size * 0.36 * u, 'font-size': size * u}, text));
     layer.append(made);
   }

@@ -24,6 +24,8 @@ const [SMALL, TOUCHED] = [34, 42];
 /** So long the window takes to go elsewhere, in milliseconds. */
 const GOES = 260;
 
+/** A bar with a short goal is so high on a small screen, in pixels. */
+const BAR = 54;
 /** The edge of the sheet round a board on each side, what is beside it, in pixels; and how flat it may become, of the screen's height. */
 const [SHEET, SIDES, FLATTEST] = [8, 32, 0.24];
 
@@ -132,6 +134,9 @@ export function follow(places) {
 function leaveRoom(svg) {
   const table = /** @type {HTMLElement | null} */ (svg.closest('.tbl'));
   const stage = /** @type {HTMLElement | null} */ (svg.closest('.board'));
+  // What a long goal takes above, the board gives: what can be chosen keeps its room.
+  const bar = document.querySelector('#bar');
+  if (table && bar && NARROW.matches) table.style.setProperty('--bar-more', `${Math.max(0, Math.round(bar.getBoundingClientRect().height) - BAR)}px`);
   if (!table || !stage || Number(svg.dataset.sx) <= TRUE_TO_SCALE) return;
   const {w, h} = whole();
   if (svg.dataset.sx !== svg.dataset.sy) first ||= h / w;

@@ -50,6 +50,9 @@ export const question = () => asked;
 /** Where any point may be clicked now, if that is so. */
 export const spot = () => (armed && !isAimed(armed) ? null : familyOf(asked, picked, remaining(asked, picked)));
 
+/** Nothing has been picked because there is nothing to choose between: the only card that is left. */
+export const isLedOn = () => asked?.kind === 'do' && !picked.length && !armed && groups(asked, [], isLit).at.length > 0;
+
 /** Which of equal cards was touched, by what they are called together. @type {Map<string, string>} */
 const meant = new Map();
 
@@ -131,7 +134,8 @@ function isDone(option, named) {
   if (!option.handles.every(isNamed)) return false;
   // A card of the hand that is laid nowhere would be spent by the touch that picks it up.
   if (option.handles.length === 1 && document.querySelector(`.k-hand [data-handle="${CSS.escape(touched)}"]`)) return false;
-  return last === touched && !option.begins && !option.spends;
+  // What is paid for, or takes a card from the hand, is shown by the first touch of its place and done by the second.
+  return last === touched && !option.begins && !option.spends && !option.price && !option.handles.some(inHand);
 }
 
 /**
@@ -380,7 +384,7 @@ function drawArmed(box, option) {
   pre.id = 'preview';
   // A place that takes another card than the one picked before is not silently given that one.
   if (dropped && picked.length === 1 && option.handles[0] !== picked[0]) pre.append(element('p', 'instead', words.instead));
-  pre.append(element('h3', '', words.if), element('p', '', option.text));
+  pre.append(element('h3', '', words.if), element('p', '', option.here || option.text));
   const said = element('div', 'said');
   said.id = 'said';
   pre.append(said);

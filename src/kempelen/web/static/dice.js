@@ -48,8 +48,8 @@ function dieAt(sides, face, x, y, size, best) {
 }
 
 /** Chances on what can be aimed at. @returns {Box[]} */
-const chances = () => [...document.querySelectorAll('#marks .pct > rect')].map(one => {
-  const [x, y, w, h] = ['x', 'y', 'width', 'height'].map(name => Number(one.getAttribute(name)));
+const chances = () => [...document.querySelectorAll('#marks .pct > :is(rect, path)')].map(one => {
+  const {x, y, width: w, height: h} = /** @type {SVGGraphicsElement} */ (one).getBBox();
   return {x, y, w, h};
 });
 
@@ -77,6 +77,14 @@ const still = n => (data('touched')?.of || []).slice(n + 1).flat().flatMap((/** 
   return from && piece ? [{x: from.x - piece.w / 2, y: from.y - 0.9 * piece.h, w: piece.w, h: 1.4 * piece.h}] : [];
 });
 
+/** Along the line of a shot: a plate in its middle would hide who fires at whom. @param {number} n which event @returns {Box[]} */
+const shots = n => (data('touched')?.of?.[n] || []).flatMap((/** @type {Touch} */ touch) => {
+  const [from, to] = [touch.by ? spotOf(touch.by) : null, spotOf(touch.handle)];
+  if (!from || !to || touch.effect === 'moved') return [];
+  const r = 6 * unit();
+  return [0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8, 0.9].map(k => ({x: from.x + (to.x - from.x) * k - r, y: from.y + (to.y - from.y) * k - r, w: 2 * r, h: 2 * r}));
+});
+
 /** Where a plate hides least: nobody, no name, no target, and all of it is seen; near whom it speaks of if there is room, else wherever there is. @param {number} w @param {number} h @param {Spot[]} about @param {SVGElement} layer @param {number} n which event @returns {Box} */
 function freePlace(w, h, about, layer, n) {
   const u = unit();
@@ -84,7 +92,7 @@ function freePlace(w, h, about, layer, n) {
   const view = seen ? {x: seen.x + 4 * u, y: seen.y + 4 * u, w: seen.width - 8 * u, h: seen.height - 8 * u} : {x: 0, y: 0, w, h};
   const near = about[0] || {x: view.x + view.w / 2, y: view.y + h / 2, w: 0, h: 0};
   const signs = /** @type {SVGElement[]} */ ([...shownBoard()?.querySelectorAll('.r-mark') || []]).map(spotOfShape);
-  const filled = [...lyingOver(), ...still(n), ...taken(), ...labels(), ...chances(), ...told(layer), ...[...about, ...signs].map(one => ({x: one.x - one.w / 2, y: one.y - one.h / 2, w: one.w, h: one.h}))];
+  const filled = [...lyingOver(), ...still(n), ...shots(n), ...taken(), ...labels(), ...chances(), ...told(layer), ...[...about, ...signs].map(one => ({x: one.x - one.w / 2, y: one.y - one.h / 2, w: one.w, h: one.h}))];
   const places = [];
   for (const gap of [6, 30, 64, 110, 170]) {
     const [dx, dy] = [near.w / 2 + w / 2 + gap * u, near.h / 2 + h / 2 + gap * u];

@@ -108,6 +108,12 @@ function numbers([handle, options], isLit) {
   return open ? options.map(option => ['', [option]]) : [[handle, options]];
 }
 
+/** Of the same things named in another order that is meant in which they are clicked. @param {Asked | null} asked @param {string[]} at @param {Entry} entry @returns {Entry} */
+function inClickedOrder(asked, at, [handle, options]) {
+  const left = handle && options.length > 1 ? remaining(asked, [...at, handle]) : options;
+  return [handle, left.length === 1 ? left : options];
+}
+
 /** Who sits there, if it is a seat beside the board. @param {string} handle */
 function seatName(handle) {
   const [plate] = shapesOf(handle).map(shape => shape.closest('.seat')).filter(one => one !== null);
@@ -131,7 +137,7 @@ const likely = entry => (chanceOf(entry) ? parseInt(chanceOf(entry), 10) : -1);
 export function drawList(list, asked, picked, armed, isLit, hands) {
   const {at, found} = groups(asked, picked, isLit);
   /** @type {Entry[]} */
-  const entries = picked.length ? [...found].flatMap(entry => numbers(entry, isLit)) : [...found];
+  const entries = picked.length ? [...found].map(entry => inClickedOrder(asked, at, entry)).flatMap(entry => numbers(entry, isLit)) : [...found];
   // What is shown above the list needs no row of its own.
   if (armed && entries.length === 1) return;
   // A bare number says nothing where a sentence does.

@@ -7,8 +7,8 @@ import {NARROW, SVG, data, drawnAside, find, isDrawn, plain, portrait, shapesOf,
 /** @typedef {{x: number, y: number, w: number, h: number}} Spot */
 /** @typedef {{handle: string, effect: string, amount?: number, path?: (string | [number, number])[], by?: string, own?: boolean, from?: string | [number, number]}} Touch `from`: where who shot stood then */
 
-/** More deeds than so many at once are no picture any more, if all their ways are drawn. */
-const [MANY, WAYS] = [4, ['moved', 'laid', 'turned']];
+/** More deeds than so many at once are no picture any more, if all that was laid and turned is marked, too; a few ways are always drawn. */
+const [MANY, MOST_WAYS, WAYS] = [4, 6, ['moved', 'laid', 'turned']];
 
 /** The board that is shown: the one of an earlier moment, or now. */
 export const shownBoard = () =>
@@ -21,6 +21,9 @@ export function make(name, attributes, text) {
   if (text) made.textContent = text;
   return made;
 }
+
+/** What a piece acts with, as the sign beside its numbers shows it. */
+const BOLT = '\u26a1\ufe0e';
 
 /** Where a handle lies on the board that is shown. @param {string} handle @returns {Spot | null} */
 export function spotOf(handle) {
@@ -220,6 +223,8 @@ function drawTouch(layer, touch, who, outcome, missed, plainly, thrown = false) 
     }
   } else if (effect === 'hurt' || effect === 'healed' || effect === 'gained' || (effect === 'lost' && touch.amount !== undefined)) {
     if (touch.amount !== undefined) burstAt(layer, touch, at);
+  } else if (effect === 'spent') {
+    tagAt(layer, at, `−${touch.amount} ${BOLT}`);
   } else if (effect === 'lost') {
     // Over what still stands, or stands there now, no cross is drawn.
     if (!stands(at)) gone(layer, at, isGood(touch));
@@ -266,10 +271,12 @@ export function markEvent(event) {
   const known = data('touched')?.of || [];
   // Of a whole turn: what else was done is marked too, without words.
   const marked = [...new Set([...(event.dataset.touches || '').split(' ').filter(Boolean), event.dataset.touch || ''])].map(Number);
+  const ways = marked.flatMap(n => known[n] || []).filter((/** @type {Touch} */ touch) => touch.effect === 'moved').length <= MOST_WAYS;
+  const drawn = (/** @type {Touch} */ touch) => marked.length <= MANY || !WAYS.includes(touch.effect) || (ways && touch.effect === 'moved');
   for (const other of marked) {
     if (other === Number(event.dataset.touch)) continue;
     // Of a long turn what counts is marked, and not every way.
-    for (const touch of lasting(known, marked, other)) if (marked.length <= MANY || !WAYS.includes(touch.effect)) drawTouch(layer, touch, '', '', isMiss(other), true);
+    for (const touch of lasting(known, marked, other)) if (drawn(touch)) drawTouch(layer, touch, '', '', isMiss(other), true);
     beatOf(layer, other);
   }
   /** @type {Touch[]} */
@@ -325,7 +332,8 @@ export function layerOf(which) {
   marks.querySelector(`.${which}`)?.remove();
   marks.setAttribute('viewBox', shownBoard()?.getAttribute('viewBox') || '0 0 1 1');
   const layer = /** @type {SVGElement} */ (make('g', {class: which}));
-  marks.append(layer);
+  // Numbers that can be read lie on top of all other marks.
+  marks.insertBefore(layer, which === 'chances' ? null : marks.querySelector('.chances'));
   return layer;
 }
 

@@ -191,6 +191,9 @@ document.addEventListener('click', event => {
   const log = /** @type {HTMLElement | null} */ (target.closest('#log-body [data-log]'));
   if (log) filterLog(log.dataset.log || 'all');
   const button = /** @type {HTMLElement | null} */ (target.closest('[data-tab], [data-sheet]'));
+  // Whoever opens one wants to read it; what is decided has its room again as soon as anything else is touched.
+  if (button?.dataset.tab) table().classList.add('tabs-grown');
+  else if (!target.closest('#tabs, dialog')) table().classList.remove('tabs-grown');
   if (button?.dataset.tab) openTab(button.dataset.tab);
   else if (button?.dataset.sheet === 'play') openTab(tab, false);
   else if (button?.dataset.sheet) openTab(button.dataset.sheet, true);

@@ -1,5 +1,5 @@
 // Points that are offered: a dot for each, to be clicked as pieces are; how an area and places worth a mark are drawn.
-import {clearest, taken, wide} from './badges.js';
+import {clearest, shared, taken, wide} from './badges.js';
 import {drawing} from './board.js';
 import {make, unit} from './marks.js';
 
@@ -19,9 +19,13 @@ export function drawDots(points, labels, chances) {
   const overlay = document.querySelector('#overlay');
   if (!svg || !overlay) return;
   const u = unit();
+  const filled = taken();
   for (const [handle, [across, down]] of points) {
     const [x, y] = [across * Number(svg.dataset.sx), down * Number(svg.dataset.sy)];
-    const dot = make('circle', {class: 'dot', cx: x, cy: y, r: Math.max(6, DOT * u)});
+    const size = Math.max(6, DOT * u);
+    // Who stands there is seen: any point beside him can be touched, and the list has this one.
+    if (filled.some(box => shared(box, {x: x - size, y: y - size, w: 2 * size, h: 2 * size}) > 0)) continue;
+    const dot = make('circle', {class: 'dot', cx: x, cy: y, r: size});
     dot.setAttribute('data-handle', handle);
     dot.setAttribute('aria-label', [labels[handle] || handle, chances.get(handle)].filter(Boolean).join(', '));
     overlay.append(dot);

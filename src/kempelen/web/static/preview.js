@@ -152,7 +152,9 @@ export function drawChances(options) {
     const at = spotOf(handle);
     const sorted = [...chances].sort((a, b) => parseInt(a, 10) - parseInt(b, 10));
     const best = sorted.at(-1) || '';
-    if (at) wanted.push({at, text: best, short: best});
+    // What stands on the reader's own piece is that it comes off unharmed.
+    const safe = !shapesOf(handle).some(shape => shape.matches('.t-foe, .t-ally')) && shapesOf(handle).some(shape => shape.matches('#board .r-unit'));
+    if (at) wanted.push({at, text: best, short: best, safe});
   }
   layBadges(layer, wanted);
   diceDrawn()?.giveWay();
@@ -171,8 +173,9 @@ export function previewWords(seen) {
   if (seen.costs?.length) found.push(element('p', 'costs', seen.costs.join(' · ')));
   if (seen.remarks?.length) {
     const list = element('ul', 'remarks');
-    // A warning is read first, and is never what a small screen cuts.
-    for (const [weight, text] of [...seen.remarks].sort(([a], [b]) => Number(b === 'bad') - Number(a === 'bad'))) {
+    // What comes of it is read first, then what it costs: neither is what a small screen cuts.
+    const [first, ...others] = seen.remarks;
+    for (const [weight, text] of [first, ...others.sort(([a], [b]) => Number(b === 'bad') - Number(a === 'bad'))]) {
       const one = element('li', weight);
       const sign = element('span', 'sign', SIGNS[weight] || 'i');
       sign.setAttribute('aria-hidden', 'true');

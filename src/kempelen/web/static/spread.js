@@ -3,7 +3,7 @@
 import {SVG} from './page.js';
 
 /** @typedef {{x: number, y: number, w: number, h: number}} Box its left upper corner and size */
-/** @typedef {{shape: SVGElement, body: SVGGraphicsElement, own: {x: number, y: number}, x: number, y: number, r: number, k: number, thing: boolean}} Piece `own` is where it stands, `x`, `y` where it is drawn; a `thing` gives way to whoever stands there */
+/** @typedef {{shape: SVGElement, body: SVGGraphicsElement, own: {x: number, y: number}, x: number, y: number, r: number, k: number, thing: boolean}} Piece `own` is where it stands, `x`, `y` where it is drawn; a `thing` never moves */
 
 /** A piece is at least so wide from its middle to its rim, in pixels, but no more than so many times its true size. */
 const [RIM, ENLARGED] = [20, 3];
@@ -11,8 +11,10 @@ const [RIM, ENLARGED] = [20, 3];
 const SOFT = 0.3;
 /** A thing is a picture in a square: so much of that must be seen. */
 const SEEN = 0.55;
-/** Between two pieces so much is left, in pixels; a marker on the rim is so wide. */
-const [GAP, MARKER] = [6, 15];
+/** Between two pieces so much is left, in pixels; a marker on the rim is so wide, and a sign of its own stands out so far. */
+const [GAP, MARKER, SIGN] = [6, 15, 8];
+/** A thing lies on top of whoever stands there: so much of their sizes has to be between their middles. */
+const COVERS = 0.72;
 /** So often neighbours are pushed apart. */
 const ROUNDS = 60;
 /** No piece is drawn farther from its place than this, in its own sizes; from so far on a line leads there. */
@@ -40,8 +42,8 @@ function piecesOf(svg, u) {
   return found;
 }
 
-/** Push neighbours apart until none covers another, or as far as they may go: who is seen stays in sight. @param {Piece[]} pieces @param {number} gap @param {Box} seen */
-function pushApart(pieces, gap, seen) {
+/** Push neighbours apart until none covers another, or as far as they may go: who is seen stays in sight. @param {Piece[]} pieces @param {number} gap @param {Box} seen @param {Box[]} over what lies over the drawing */
+function pushApart(pieces, gap, seen, over) {
   const kept = (/** @type {number} */ at, /** @type {number} */ own, /** @type {number} */ from, /** @type {number} */ size, /** @type {number} */ r) =>
     (own < from || own > from + size || size < 2 * r ? at : Math.max(from + r, Math.min(from + size - r, at)));
   for (let round = 0; round < ROUNDS; round += 1) {
@@ -50,23 +52,38 @@ function pushApart(pieces, gap, seen) {
       for (const b of pieces.slice(n + 1)) {
         const [dx, dy] = [b.x - a.x || (b.own.x - a.own.x) / 100, b.y - a.y || (n % 2 ? 0.01 : -0.01)];
         const far = Math.hypot(dx, dy);
-        const lacks = a.r + b.r + gap - far;
+        if (a.thing && b.thing) continue;
+        const lacks = (a.thing || b.thing ? COVERS * (a.r + b.r) : a.r + b.r + gap) - far;
         if (lacks <= gap / 10) continue;
         still = false;
         const [px, py] = [dx / far * lacks, dy / far * lacks];
-        const share = a.thing === b.thing ? 0.5 : a.thing ? 1 : 0;
+        // What a mission is about stays where it lies: whoever stands there is drawn a little beside it.
+        const share = a.thing === b.thing ? 0.5 : a.thing ? 0 : 1;
         Object.assign(a, {x: a.x - px * share, y: a.y - py * share});
         Object.assign(b, {x: b.x + px * (1 - share), y: b.y + py * (1 - share)});
       }
     });
     for (const one of pieces) {
-      Object.assign(one, {x: kept(one.x, one.own.x, seen.x, seen.w, one.r), y: kept(one.y, one.own.y, seen.y, seen.h, one.r)});
+      over.forEach(box => stepAside(one, box, gap));
+      Object.assign(one, {x: kept(one.x, one.own.x, seen.x, seen.w, one.r + gap * SIGN / GAP), y: kept(one.y, one.own.y, seen.y, seen.h, one.r + gap * SIGN / GAP)});
       const far = Math.hypot(one.x - one.own.x, one.y - one.own.y);
       const most = FARTHEST * one.r;
       if (far > most) Object.assign(one, {x: one.own.x + (one.x - one.own.x) * most / far, y: one.own.y + (one.y - one.own.y) * most / far});
     }
     if (still) return;
   }
+}
+
+/** Out from under what lies over the drawing, the shortest way. @param {Piece} one @param {Box} box @param {number} gap */
+function stepAside(one, box, gap) {
+  const [x, y] = [Math.max(box.x, Math.min(box.x + box.w, one.x)), Math.max(box.y, Math.min(box.y + box.h, one.y))];
+  if (Math.hypot(one.x - x, one.y - y) >= one.r + gap / 2) return;
+  const ways = [
+    [box.x + box.w + one.r + gap - one.x, 0], [box.x - one.r - gap - one.x, 0],
+    [0, box.y + box.h + one.r + gap - one.y], [0, box.y - one.r - gap - one.y],
+  ];
+  const [dx, dy] = ways.reduce((a, b) => (Math.hypot(...b) < Math.hypot(...a) ? b : a));
+  Object.assign(one, {x: one.x + dx, y: one.y + dy});
 }
 
 /** @param {Piece} one @param {number} u */
@@ -100,8 +117,8 @@ function moved(part, dx, dy, k) {
 
 // -- markers and names
 
-/** Markers that belong to a piece go onto its rim, from the upper right one downwards. @param {SVGSVGElement} svg @param {Piece[]} pieces @param {number} u @returns {Box[]} */
-function pin(svg, pieces, u) {
+/** Markers that belong to a piece go onto its rim, from the upper right one downwards. @param {SVGSVGElement} svg @param {Piece[]} pieces @param {number} u @param {Box} seen @returns {Box[]} */
+function pin(svg, pieces, u, seen) {
   const lying = [];
   /** @type {Map<Piece, number>} */
   const count = new Map();
@@ -120,7 +137,10 @@ function pin(svg, pieces, u) {
     count.set(piece, n + 1);
     const turn = (n - 1) * 0.75;
     const k = MARKER * u / wide;
-    const [x, y] = [piece.x + piece.r * Math.cos(turn), piece.y + piece.r * Math.sin(turn)];
+    const half = MARKER * u / 2;
+    const rim = {x: piece.x + piece.r * Math.cos(turn) - half, y: piece.y + piece.r * Math.sin(turn) - half, w: 2 * half, h: 2 * half};
+    const kept = inside(rim, seen);
+    const [x, y] = [kept.x + half, kept.y + half];
     const [dx, dy] = [x - at.x, y - at.y];
     Object.assign(marker.dataset, {dx: dx.toFixed(2), dy: dy.toFixed(2), k: k.toFixed(3)});
     for (const part of marker.children) if (!part.matches('title')) part.setAttribute('transform', moved(part, dx, dy, k));
@@ -136,6 +156,11 @@ function overlap(a, b) {
   const down = Math.min(a.y + a.h, b.y + b.h) - Math.max(a.y, b.y);
   return across > 0 && down > 0 ? across * down : 0;
 }
+
+/** What would stick out is pushed in, if a part of it can be seen at all. @param {Box} box @param {Box} seen @returns {Box} */
+const inside = (box, seen) => (overlap(box, seen) === 0 ? box : {
+  ...box, x: Math.max(seen.x, Math.min(seen.x + seen.w - box.w, box.x)), y: Math.max(seen.y, Math.min(seen.y + seen.h - box.h, box.y)),
+});
 
 /** Numbers at the edge of the table; one that would be cut off is not shown. @param {SVGSVGElement} svg @param {Box} seen @returns {Box[]} */
 function wordsOn(svg, seen) {
@@ -182,7 +207,7 @@ function nameRims(svg, lying, u, seen) {
     ].map(({x, y}) => ({x: at.x + x, y: at.y + y, w, h}));
     const on = (/** @type {Box} */ place, /** @type {Box[]} */ boxes) => boxes.reduce((sum, other) => sum + overlap(place, other), 0);
     const hides = (/** @type {Box} */ place) => on(place, filled) + SOFT * on(place, soft) + w * h - overlap(place, seen);
-    const best = places.reduce((a, b) => (hides(b) < hides(a) - u * u ? b : a));
+    const best = inside(places.reduce((a, b) => (hides(b) < hides(a) - u * u ? b : a)), seen);
     filled.push(best);
     found.push(best);
     one.style.transform = `translate(${(best.x - at.x - box.x).toFixed(2)}px, ${(best.y - at.y - box.y).toFixed(2)}px)`;
@@ -208,7 +233,7 @@ function name(pieces, lying, u, k, seen) {
       {x: one.x - w / 2, y: one.y - far - 2.2 * h}, {x: one.x - w / 2, y: one.y + far + 1.2 * h},
     ].map(place => ({...place, w, h}));
     const hides = (/** @type {Box} */ place) => filled.reduce((sum, other) => sum + overlap(place, other), 0) + w * h - overlap(place, seen);
-    const best = places.reduce((a, b) => (hides(b) < hides(a) - u ? b : a));
+    const best = inside(places.reduce((a, b) => (hides(b) < hides(a) - u ? b : a)), seen);
     filled.push(best);
     one.shape.dataset.plate = [best.x, best.y, w, h].map(n => n.toFixed(1)).join(' ');
     const [tx, ty] = [best.x + w / 2 - one.own.x - k * (box.x + box.width / 2), best.y + h / 2 - one.own.y - k * (box.y + box.height / 2)];
@@ -225,13 +250,14 @@ function name(pieces, lying, u, k, seen) {
  */
 export function spread(svg, seen, u, k, over) {
   const pieces = piecesOf(svg, u);
-  pushApart(pieces, GAP * u, seen);
+  pushApart(pieces, GAP * u, seen, over);
   pieces.forEach(one => draw(one, u));
   // What a mission is about lies on top of whoever stands there.
   const [last] = pieces.filter(({thing}) => !thing).slice(-1);
   for (const {shape} of pieces.filter(({thing}) => thing)) last?.shape.after(shape);
-  const lying = [...over, ...pin(svg, pieces, u), ...wordsOn(svg, seen)];
+  const lying = [...over, ...pin(svg, pieces, u, seen), ...wordsOn(svg, seen)];
   // Signs stand out from the rim of a piece.
   const bodies = pieces.map(({x, y, r}) => ({x: x - r - 8 * u, y: y - r - 8 * u, w: 2 * r + 16 * u, h: 2 * r + 16 * u}));
-  name(pieces, [...lying, ...nameRims(svg, [...lying, ...bodies, ...wallsOf(svg)], u, seen)], u, k, seen);
+  const walls = wallsOf(svg);
+  name(pieces, [...lying, ...walls, ...nameRims(svg, [...lying, ...bodies, ...walls], u, seen)], u, k, seen);
 }

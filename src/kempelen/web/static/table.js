@@ -1,7 +1,7 @@
 // A table: choices by clicking, by keyboard or from a list; new pictures from the server.
 import {boardControls, drawing, keepLook, pointAt} from './board.js';
 import './drag.js';
-import {armNotation, ask, commit, focusNow, missed, pick, point, question, spot} from './decide.js';
+import {armNotation, ask, commit, focusNow, isLedOn, missed, pick, point, question, spot} from './decide.js';
 import {noteFacts} from './facts.js';
 import {renewEvents} from './happened.js';
 import {renewInspector, takeNames} from './inspect.js';
@@ -9,7 +9,7 @@ import {applySettings, openKeys, set} from './keys.js';
 import {comeLate, late} from './late.js';
 import {listen, lost} from './line.js';
 import {takeUp} from './lying.js';
-import {NARROW, data, find, path, plain, remember as keepHere, shapesOf, swallow, table, words} from './page.js';
+import {NARROW, data, element, find, path, plain, remember as keepHere, shapesOf, swallow, table, words} from './page.js';
 import {askLog, askWhy, openCoach, openOdds, renewPanels} from './panels.js';
 import {goOn, isHeld, showEnd, showGoal, showPause} from './pauses.js';
 import {land, lift} from './motion.js';
@@ -36,10 +36,12 @@ let answers = 0;
 function shapeAt(target, x, y) {
   const top = /** @type {SVGElement | null} */ (target.closest('[data-handle]'));
   if (top?.classList.contains('live')) return top;
+  const piece = top && pieceOf(top);
+  if (piece) return piece;
   if (top) {
     const below = document.elementsFromPoint(x, y).map(found => found.closest('[data-handle]'));
     // Once something is picked, a place that could take it is meant by a click on whoever stands there and cannot be meant.
-    const later = table().classList.contains('picking') && !top.matches('.later, .chosen');
+    const later = (table().classList.contains('picking') || isLedOn()) && !top.matches('.later, .chosen');
     const live = below.find(found => found?.classList.contains('live')) || (later && below.find(found => found?.classList.contains('later')));
     if (live) return /** @type {SVGElement} */ (live);
   }
@@ -47,6 +49,14 @@ function shapeAt(target, x, y) {
   const holder = target.closest('.hc, .seat, .pile, .cond');
   const live = holder?.querySelector('.live') || target.closest('.seat')?.querySelector('.live');
   return /** @type {SVGElement | null} */ (live || top || holder?.querySelector('[data-handle]') || null);
+}
+
+/** A model's card below the board, or beside its enemy's, means the model, where that can be chosen. @param {Element} card */
+function pieceOf(card) {
+  const name = plain(/** @type {HTMLElement} */ (card).dataset.handle || '').replace(/^[^:]*/, '');
+  if (!name || !card.closest('.k-roster, .crew')) return null;
+  const lit = /** @type {SVGElement[]} */ ([...drawing()?.querySelectorAll('.r-unit:is(.live, .later)') || []]);
+  return lit.find(one => plain(one.dataset.handle || '').endsWith(name)) || null;
 }
 
 // -- talking to the server
@@ -149,7 +159,9 @@ function complain(status) {
     location.reload();
     return;
   }
+  find('failed')?.remove(); // said once, however often it was tried
   const note = document.createElement('p');
+  note.id = 'failed';
   note.className = 'message';
   note.setAttribute('role', 'alert');
   note.textContent = words.failed || '';
@@ -281,10 +293,27 @@ document.addEventListener('click', event => {
   }
 });
 
+/** What takes back what others have done, too, is asked for once. @param {HTMLElement} button @param {string} question @param {string} not */
+function askFirst(button, question, not) {
+  const box = element('dialog', 'asks-first');
+  const [yes, no] = [element('button', 'btn costly', button.getAttribute('aria-label') || ''), element('button', 'btn', not)];
+  for (const one of [yes, no]) one.type = 'button';
+  Object.assign(yes.dataset, {post: button.dataset.post, versioned: ''});
+  for (const one of [yes, no]) one.addEventListener('click', () => box.close());
+  box.addEventListener('close', () => box.remove());
+  const go = element('div', 'go');
+  go.append(yes, no);
+  box.append(element('p', '', question), go);
+  table().append(box);
+  box.showModal();
+}
+
 /** @param {HTMLElement} button */
 function press(button) {
-  const {post: what, open, why, load, play, close} = button.dataset;
-  if (what) {
+  const {post: what, open, why, load, play, close, asks, keeps} = button.dataset;
+  if (asks) {
+    askFirst(button, asks, keeps || '');
+  } else if (what) {
     const body = JSON.parse(button.dataset.body || '{}');
     if ('versioned' in button.dataset) body.version = Number(table().dataset.version);
     post(what, body);

@@ -117,7 +117,9 @@ export function readyWays(place, up, armed, arm) {
   layerOf('pointed');
   drawRings();
   const held = Boolean(document.activeElement?.closest('.aim-end'));
-  drawHandles();
+  // Why one cannot go there is still to be read.
+  if (fixed?.said && !fixed.said.do) deny(fixed.points, fixed.said);
+  else drawHandles();
   if (held) focusEnd();
   if (early && place) {
     const steps = early;
@@ -197,6 +199,11 @@ async function fix(points) {
   }
   offer(/** @type {any} */ (null));
   fixed = {points, said};
+  deny(points, said);
+}
+
+/** One cannot go there: in words, and on the table. @param {Spot[]} points @param {Aimed} said */
+function deny(points, said) {
   refuse(said);
   drawSaid(said, /** @type {Spot} */ (points.at(-1)));
   drawHandles();
@@ -204,6 +211,7 @@ async function fix(points) {
 
 /** Why not, and how far one could go. @param {Aimed} said */
 function refuse(said) {
+  find('free')?.remove();
   const box = element('div', 'message aim-no');
   box.id = 'free';
   box.setAttribute('role', 'status');

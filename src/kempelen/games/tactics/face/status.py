@@ -127,7 +127,8 @@ def _health(view: State, unit: Unit, say: Say) -> Score:
     seat = unit.owner if unit.owner < view.players else None
     label = say.of(unit.name.text, "Bare")
     if seat is not None:
-        label = say("tactics.status.king_of", unit=unit.name.text, seat=seat_word(seat))
+        whose = "own" if seat == view.viewer else "of"
+        label = say(f"tactics.status.king_{whose}", unit=unit.name.text, seat=seat_word(seat))
     words = say("tactics.status.health", unit=unit.name.text, n=unit.health, of=unit.profile.health)
     return Score(label, unit.health, unit.profile.health, "health", seat, seat == view.viewer, words)
 

@@ -10,8 +10,8 @@ from kempelen.text.say import Text
 __all__ = ["DRAWN", "ai_word", "card_word", "mat_word", "opponent_word", "seat_word", "target_word", "unit_word"]
 
 
-DRAWN = ("unit", "mate", "enemy")
-"""Units of a table that somebody draws at the desk: the one in question, one beside it, one against it."""
+DRAWN = ("unit", "mate", "enemy", "enemy_b", "enemy_c")
+"""Units of a table that somebody draws at the desk: the one in question, one beside it, three kinds against it."""
 
 
 def unit_word(kind: str) -> Text:

@@ -138,7 +138,7 @@ def _attack(view: State, seat: Seat, action: Attack) -> Preview:
     else:
         remarks.append(_remark("good", "lost", side=side_word(1 - seat), card=card_word(action.target)))
         touches = (Touch(handle, "hurt", 1),)
-    remarks += [*_placed(view, hit), _remark("info", "no_answer")]
+    remarks += _placed(view, hit)
     return Preview(
         arrows=((_tile_or_counter(view, seat, action.card), handle),),
         chance=chance(view, seat, action),
@@ -221,20 +221,23 @@ def _plain(view: State, seat: Seat, action: Plain) -> Preview:
     course = _course(view, seat, action)
     remarks = [*_ending(seat, course), *_placed(view, course)]
     touches: tuple[Touch, ...] = ()
+    costly = action.how == "hunker_down"
     if action.how == "control":
         controlled: Controlled = _first(course, Controlled)
         side = course.state.sides[seat]
         goal = view.scenario.goals[seat]
-        remarks.append(_remark("good", "control", n=controlled.gained, points=side.points))
-        if goal:
+        if not controlled.gained:
+            remarks.append(_remark("bad", "control_nothing", at=controlled.at))
+        else:
+            remarks.append(_remark("good", "control", n=controlled.gained, points=side.points))
+        costly = not controlled.gained
+        if goal and controlled.gained:
             remarks.append(_remark("info", "points_to_win", n=goal))
         touches = (Touch(f"tile:{controlled.at}", "gained", controlled.gained),) if controlled.gained else ()
     else:
         weight: Weight = "bad" if action.how == "hunker_down" else "good"
         remarks.append(_remark(weight, action.how, card=card_word(action.card), side=side_word(1 - seat)))
-    return Preview(
-        touches=touches, remarks=tuple(remarks), costly=action.how == "hunker_down", reach=_own_tile(view, seat, action)
-    )
+    return Preview(touches=touches, remarks=tuple(remarks), costly=costly, reach=_own_tile(view, seat, action))
 
 
 def _own_tile(view: State, seat: Seat, action: Plain) -> tuple[str, ...]:

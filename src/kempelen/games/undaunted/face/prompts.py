@@ -18,13 +18,17 @@ PLAYS = frozenset({PLAY.key, PLAY_ONLY, PLAY_IN_VAIN})
 BID = Text("undaunted.prompt.bid")
 BID_AGAINST = "undaunted.prompt.bid_against"
 BID_AGAINST_HOLDER = "undaunted.prompt.bid_against_holder"
+BID_BEATEN = "undaunted.prompt.bid_beaten"
 MORE = "undaunted.prompt.more"
 MORE_OF_SQUAD = "undaunted.prompt.more_of_squad"
 
 
 @cache
-def bid_against(roll: int, holder: bool) -> Text:
-    """The automa has rolled, and everybody knows what (Q14). In a tie the holder of the marker begins."""
+def bid_against(roll: int, holder: bool, best: int) -> Text:
+    """The automa has rolled, and everybody knows what (Q14). In a tie the holder of the marker begins. `best`: what the
+    highest card of the hand counts; it may be that none is enough."""
+    if best < roll or (best == roll and not holder):
+        return Text(BID_BEATEN, roll=roll)
     return Text(BID_AGAINST_HOLDER if holder else BID_AGAINST, roll=roll)
 
 

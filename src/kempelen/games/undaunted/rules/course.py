@@ -146,7 +146,8 @@ def _bids(s: State, table: Table, rolled: list[int]) -> dict[Seat, Bid]:
         return table.together({seat: (BID, lambda seat=seat: bids(s.sides[seat])) for seat in bidders})  # type: ignore[misc]
     chosen: dict[Seat, Bid] = {}
     for seat in bidders:
-        prompt = bid_against(rolled[1 - seat], s.holder == seat) if s.sides[1 - seat].rolls else BID
+        best = max(INITIATIVE[bid.card] for bid in bids(s.sides[seat]))
+        prompt = bid_against(rolled[1 - seat], s.holder == seat, best) if s.sides[1 - seat].rolls else BID
         chosen[seat] = table.choose(seat, prompt, lambda seat=seat: bids(s.sides[seat]))  # type: ignore[misc]
     return chosen
 

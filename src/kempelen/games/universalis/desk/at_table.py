@@ -15,7 +15,7 @@ from kempelen.desk.adviser import Option
 from kempelen.desk.calculator import Answers, Ask, Calculation, Result
 from kempelen.engine.table import NOBODY
 from kempelen.engine.trace import Trace
-from kempelen.games.universalis.desk.asking import NOTES, among, percent, plain, sum_of, versus
+from kempelen.games.universalis.desk.asking import NOTES, among, in_a_line, percent, sum_of, versus
 from kempelen.games.universalis.face.chances import blow_of, fired_at, harm, hurts, struck_when
 from kempelen.games.universalis.face.words import gear_word
 from kempelen.games.universalis.rules.combat.melee_actions import melee_weapons, weapon_named
@@ -185,7 +185,9 @@ def told(
     lines += [
         versus(wound_reckoning(s, target, hit), armour_reckoning(s, target, hit)),
         Text("universalis.calc.health", who=target.name, tp=target.tp[0], most=target.card.tp),
-        Text("universalis.calc.exactly", hit=percent(hits), wound=percent(wounds), out=percent(out)),
+        Text("universalis.calc.exactly", hit=percent(hits), wound=percent(wounds), out=percent(out))
+        if out
+        else Text("universalis.calc.exactly_wounds", hit=percent(hits), wound=percent(wounds)),
     ]
-    short = Text("universalis.calc.comes", hit=plain(hits), wound=plain(wounds), out=plain(out))
+    short = in_a_line(hits, wounds, out)
     return Result(short, tuple(lines), trace, short)

@@ -24,11 +24,11 @@ from kempelen.games.universalis.desk.asking import (
     desk,
     flag,
     gathered,
+    in_a_line,
     levels,
     number,
     other_value,
     percent,
-    plain,
     sum_of,
     versus,
 )
@@ -175,8 +175,8 @@ def shot(at: Desk, known: Answers) -> Result:
 
 
 def comes_to(hits: Fraction, total: Harm) -> Text:
-    """In a line what an attack comes to: that it hits, wounds, puts out."""
-    return Text("universalis.calc.comes", hit=plain(hits), wound=plain(total.wound), out=plain(total.out))
+    """In a line what an attack comes to."""
+    return in_a_line(hits, total.wound, total.out)
 
 
 def circumstances(s: State, known: Answers, weapon: Weapon) -> Shot:

@@ -6,12 +6,14 @@ Nothing here is a rule: ways are measured by `survey`, and whether an action is 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from itertools import pairwise
 from math import hypot
 
 from kempelen.engine.table import Seat
 from kempelen.games.universalis.face.about import unshot
 from kempelen.games.universalis.face.corners import corners_of, pulled_tight
+from kempelen.games.universalis.face.fetching import wanted, why_not_take
 from kempelen.games.universalis.rules.actions import MODES, Disengage, Drop, Jump, Move, Shoot
 from kempelen.games.universalis.rules.choices import Deploy
 from kempelen.games.universalis.rules.legal import end_problem, enters, model_of, why_not
@@ -34,6 +36,9 @@ ANY = 99
 DETOUR = 24.0
 """A way round something is looked for if it is no more than so much longer than a straight one, in cm."""
 
+
+THING = 2.5
+"""So near a point means the thing that lies there, in cm."""
 
 # -- what can be aimed
 
@@ -93,7 +98,8 @@ def aim(view: State, seat: Seat, handles: tuple[str, ...], points: tuple[Spot, .
         if foe is not None and armed and not foe.hidden and (why := unshot(s, m, foe)) is not None:
             return Aim(problem=why)  # who points at an enemy does not want to stand there
         kind = Disengage if Disengage.verb in handles else Move
-        return _moved(s, m, kind, points)
+        found = _moved(s, m, kind, points)
+        return replace(found, problem=_thing_meant(s, m, points[-1]) or found.problem) if found.problem else found
     if Jump.verb in handles or Drop.verb in handles:
         return _leapt(s, m, Jump if Jump.verb in handles else Drop, points[-1])
     mode = next((MODES[handle] for handle in handles if handle in MODES), None)
@@ -103,6 +109,16 @@ def aim(view: State, seat: Seat, handles: tuple[str, ...], points: tuple[Spot, .
     shot = Shoot(m.label, mode, weapon, (), (half(points[-1][0]), half(points[-1][1])))
     problem = why_not(s, shot)
     return Aim(action=None if problem else shot, problem=problem, path=((m.x, m.y), points[-1]))
+
+
+def _thing_meant(s: State, m: Model, point: Spot) -> Text | None:
+    """Who points at what is to be fetched wants that, and no place to stand on: why he cannot take it now."""
+    n = wanted(s, m)
+    if n is None or hypot(s.objects[n].x - point[0], s.objects[n].y - point[1]) > THING:
+        return None
+    why = why_not_take(s, m, n)
+    thing = Text(f"universalis.object.{s.objects[n].kind}")
+    return None if why is None else Text("universalis.fetching.not_now", thing=thing, why=why)
 
 
 def _deployed(s: State, seat: Seat, m: Model, point: Spot) -> Aim:

@@ -15,6 +15,7 @@ from kempelen.engine.events import Roll
 from kempelen.engine.table import Seat
 from kempelen.games.universalis.face.answers import answer_chance, answer_price, answered, hold_chance, word_preview
 from kempelen.games.universalis.face.chances import Fired, Harm, fired, harm, hurts, resolve, struck
+from kempelen.games.universalis.face.fetching import taken_from
 from kempelen.games.universalis.face.outlook import lying_down, outlook, promised, remark, short_name
 from kempelen.games.universalis.face.reach import errands, zone_outline
 from kempelen.games.universalis.face.remarks import (
@@ -177,7 +178,7 @@ def _move(s: State, m: Model | None, action: Move) -> Preview:
         ghost=Ghost(f"model:{m.label}", (end[0], end[1])),
         path=tuple((x, y) for x, y, _ in way),
         costs=(Text("universalis.foresee.cm", cm=round(far, 1)), ap_of(s, m, cost)),
-        remarks=(*remarks, *there.remarks),
+        remarks=(*remarks, *taken_from(s, m, end, purse(s, m) - cost), *there.remarks),
         targets=there.targets,
         risks=there.risks,
         short=Text("universalis.foresee.go"),

@@ -21,6 +21,7 @@ from kempelen.games.universalis.automa.worth import Plan
 from kempelen.games.universalis.face.aiming import aim
 from kempelen.games.universalis.face.answers import answer_chance, hold_chance
 from kempelen.games.universalis.face.chances import fired, hurts
+from kempelen.games.universalis.face.fetching import NEAR, foe_at, gap_to, wanted, why_not_take
 from kempelen.games.universalis.face.outlook import percent_of, promised, short_name
 from kempelen.games.universalis.face.plans import lying_shot, planned
 from kempelen.games.universalis.face.where import where, words
@@ -31,7 +32,7 @@ from kempelen.games.universalis.rules.course import pickable
 from kempelen.games.universalis.rules.legal import model_of
 from kempelen.games.universalis.rules.missions import held_by, in_zone, mission_of
 from kempelen.games.universalis.rules.models.current import radius
-from kempelen.games.universalis.rules.models.equipment import TOUCH
+from kempelen.games.universalis.rules.models.equipment import TOUCH, why_not_handle
 from kempelen.games.universalis.rules.offers import options
 from kempelen.games.universalis.rules.state import Model, Object, State
 from kempelen.text.say import Field, Text
@@ -135,12 +136,26 @@ def spoken(s: State, seat: Seat, action: Any) -> Text:
 
 def _picking(s: State, seat: Seat, m: Model | None, who: Field) -> Text:
     """Who acts next, and for his shot, if nobody of those who could has a better one."""
+    if m is not None and (errand := _picking_for(s, m)) is not None:
+        return errand
     best = promised(s, m) if m is not None else None
     others = [promised(s, o) for o in pickable(s, seat) if o is not m]
     if best is None or best.chance < WORTH or any(one is not None and one.chance > best.chance for one in others):
         return Text("universalis.lesson.pick", who=who)
     whom, percent = short_name(best.target), percent_of(best.chance)
     return Text("universalis.lesson.pick_shot", who=who, whom=whom, percent=percent)
+
+
+def _picking_for(s: State, m: Model) -> Text | None:
+    """Who stands where the mission's thing can be taken, or could be if no enemy were there."""
+    n = wanted(s, m)
+    if n is None or any(gap_to(s, o, s.objects[n]) < gap_to(s, m, s.objects[n]) for o in s.friends(m.seat)):
+        return None
+    thing = s.objects[n]
+    if why_not_handle(s, m, Handle(m.label, "take", n)) is None:
+        return Text("universalis.lesson.pick_take", who=short_name(m))
+    foe = foe_at(s, m, thing) if gap_to(s, m, thing) <= NEAR else None
+    return None if foe is None else Text("universalis.lesson.pick_foe", who=short_name(m), whom=short_name(foe))
 
 
 def _said(decision: Decision[Any], tip: Tip) -> Text | None:
@@ -200,6 +215,16 @@ def _chances(s: State, decision: Decision[Any]) -> Iterator[Fraction]:
 
 
 def _tip(s: State, seat: Seat, action: Any, m: Model | None) -> Text:
+    """What is said of it; and beside what the mission wants taken: why that has to wait."""
+    tip = _usual_tip(s, seat, action, m)
+    n = None if m is None or _errand(s, seat, action, m) is not None else wanted(s, m)
+    if m is None or n is None or gap_to(s, m, s.objects[n]) > NEAR:
+        return tip
+    why = why_not_take(s, m, n)
+    return tip if why is None else Text("universalis.lesson.core_waits", tip=tip, why=why)
+
+
+def _usual_tip(s: State, seat: Seat, action: Any, m: Model | None) -> Text:
     kind = getattr(action, "kind", "")
     errand = None if m is None else _errand(s, seat, action, m)
     if errand is not None:

@@ -12,6 +12,7 @@ from typing import TypeAlias
 from kempelen.games.universalis.face.about import About, about_model, about_piece, model_facts, term, why_unshot
 from kempelen.games.universalis.face.drawn.figures import figure, illustration
 from kempelen.games.universalis.face.drawn.landscape import is_tall, landscape, thing
+from kempelen.games.universalis.face.fetching import untaken
 from kempelen.games.universalis.face.names import SIDES, Base, name_sides
 from kempelen.games.universalis.face.outlook import short_name
 from kempelen.games.universalis.face.pictures import (
@@ -27,6 +28,7 @@ from kempelen.games.universalis.face.status import relation, seat_tray, side_of,
 from kempelen.games.universalis.face.where import terrain_name
 from kempelen.games.universalis.rules.missions import Area, held_by, missions, turned
 from kempelen.games.universalis.rules.models.current import danger, perception, radius
+from kempelen.games.universalis.rules.models.equipment import TOUCH
 from kempelen.games.universalis.rules.state import EXITED, GONE, ON_TABLE, RESERVE, Model, State
 from kempelen.games.universalis.rules.table.board import Piece
 from kempelen.games.universalis.rules.terms import HULL, TYPES
@@ -269,7 +271,10 @@ def _objects(view: State, say: Say) -> Iterator[Shape]:
             art=thing(found.kind),
             tags=frozenset({"standing"}),
             glyph=f"${n + 1}",
-            about=(term(found.kind, say),),
+            about=(
+                term(found.kind, say, cm=TOUCH, n=view.rules.interact_ap),
+                *((term("take_not_now", say, why=why),) if (why := untaken(view, n)) else ()),
+            ),
             foot=RISES,
             noun=kind,
         )
@@ -394,9 +399,8 @@ def _is_foe(view: State, seat: int) -> bool:
 
 def _status(view: State, m: Model, say: Say) -> str:
     """Name, AP (red when critical, R032), TP and states in a line."""
-    tp = "/".join(map(str, m.tp))
     states = _states(m)
-    line = say("universalis.scene.status", who=m.name, ap=m.ap, tp=tp)
+    line = say("universalis.scene.status", who=m.name, ap=m.ap, tp="/".join(map(str, m.tp)))
     return line if not states else say("universalis.scene.states", line=line, states=tuple(states))
 
 

@@ -14,6 +14,7 @@ from kempelen.games.universalis.face.words import gear_word, side_word
 from kempelen.games.universalis.rules.events import Became, Scored
 from kempelen.games.universalis.rules.missions import fleeing_at, held_by, missions, progress
 from kempelen.games.universalis.rules.models.current import gk
+from kempelen.games.universalis.rules.models.equipment import TOUCH
 from kempelen.games.universalis.rules.movement.movement_numbers import move_cost
 from kempelen.games.universalis.rules.state import EXITED, GONE, RESERVE, Model, State
 from kempelen.games.universalis.rules.terms import HULL, STATIONARY
@@ -102,7 +103,7 @@ def _foe_wins(view: State, seat: Seat) -> bool:
 
 def _how(view: State, say: Say) -> Iterator[str]:
     if view.viewer >= 0 and view.missions[view.viewer] and missions()[view.missions[view.viewer]].kind == "carry":
-        yield say("universalis.status.how_carry")
+        yield say("universalis.status.how_carry", cm=TOUCH, n=view.rules.interact_ap)
     if view.viewer >= 0 and view.missions[view.viewer] and missions()[view.missions[view.viewer]].kind == "hold":
         yield say("universalis.status.how_hold")
     else:
@@ -225,7 +226,7 @@ def _facts(view: State, seat: Seat, say: Say) -> Iterator[Fact]:
         yield Fact(say("universalis.status.short_out", n=out), say("universalis.status.out", n=out), LOST, "bad")
     if view.missions[seat]:
         done, of = _progress(view, seat)
-        words = _score(view, seat, say).words
+        words = say("universalis.status.points_of", n=done, of=of)
         if missions()[view.missions[seat]].kind == "hold":
             yield Fact(say("universalis.status.short_points", n=done), words, STAR)
         else:

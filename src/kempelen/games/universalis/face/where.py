@@ -19,8 +19,9 @@ from kempelen.games.universalis.rules.combat.reactions import place_on_way, poin
 from kempelen.games.universalis.rules.events import Carried, Compared, Deployed, Moved, RoundBegan, Scored, Tested
 from kempelen.games.universalis.rules.events.basis import Event
 from kempelen.games.universalis.rules.legal import model_of
-from kempelen.games.universalis.rules.missions import OBJECTS, in_zone, missions
+from kempelen.games.universalis.rules.missions import CARRIED, OBJECTS, in_zone, missions
 from kempelen.games.universalis.rules.models.drones import purse
+from kempelen.games.universalis.rules.models.equipment import TOUCH
 from kempelen.games.universalis.rules.state import Model, State, Window
 from kempelen.games.universalis.rules.table.board import Board, Piece
 from kempelen.games.universalis.rules.table.terrain import Place
@@ -117,7 +118,9 @@ def where(s: State, place: Place, r: float = 1.25) -> Text:
         return _named("atop", on) if on is not None else Text("universalis.where.above", cm=z)
     for thing in s.objects:
         if thing.carrier < 0 and hypot(thing.x - x, thing.y - y) - r <= AT_OBJECT and thing.kind in OBJECTS:
-            return Text(f"universalis.beside.{thing.kind}")
+            # What is carried is taken from close by: whoever stands farther off is only near it.
+            near = thing.kind in CARRIED and hypot(thing.x - x, thing.y - y) - r > TOUCH
+            return Text(f"universalis.{'near' if near else 'beside'}.{thing.kind}")
     return _on_the_ground(s.board, x, y, r)
 
 
@@ -164,7 +167,7 @@ def words(s: State, thing: Any) -> Text | None:
     if isinstance(thing, Compared):
         return _compared(thing)
     if isinstance(thing, Tested) and thing.why in SHOTS:
-        return Text("universalis.told.shot_hits" if thing.passed else "universalis.told.shot_misses", who=thing.who)
+        return thing.told
     if isinstance(thing, RoundBegan):
         return Text("universalis.told.last_round", n=thing.n) if thing.n == s.last_round else None
     if isinstance(thing, Scored):
@@ -298,6 +301,8 @@ def _compared(thing: Compared) -> Text | None:
     agile = thing.one[2] - thing.other[2]
     if thing.first and one == other and agile:  # else chance decides (G01)
         return Text("universalis.told.agile", n=one, who=who, whom=whom, first=who if agile > 0 else whom)
+    if thing.first and one == other:
+        return Text("universalis.told.even_lot", who=who, whom=whom, n=one)
     if one == other and name != "wound":  # armour holds on a tie
         return Text("universalis.told.even", who=who, whom=whom, n=one)
     if name == "quicker":

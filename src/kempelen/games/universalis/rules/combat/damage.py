@@ -25,6 +25,7 @@ from kempelen.games.universalis.rules.profile import RulesProfile
 from kempelen.games.universalis.rules.rolls import Mod, attribute_roll, lucky, new_die, throw
 from kempelen.games.universalis.rules.state import Model, State
 from kempelen.games.universalis.rules.terms import COLOSSUS, HULL, MOVEMENT, REINFORCED, STRUCTURE, ZONES
+from kempelen.text.say import Text
 
 __all__ = [
     "apply_damage",
@@ -135,7 +136,9 @@ def apply_damage(s: State, table: Table, m: Model, steps: list[Mod], zone: int =
     lost = steps[-1][1]
     before = m.tp[zone]
     m.tp[zone] = max(0, before - lost)
-    table.tell(Damaged, m.name, lost, m.tp[zone], most_tp(s, m, zone), tuple(steps))
+    sure = (lost or s.rules.shock_without_loss) and m.tp[zone] > 0 and not m.card.levels.get("stable")
+    ap = min(m.ap, s.rules.shock_ap) if sure else 0
+    table.tell(Damaged, m.name, lost, m.tp[zone], most_tp(s, m, zone), tuple(steps), ap)
     if before > 0 and m.tp[zone] <= 0:
         if zone == HULL:
             go_out(s, table, m)
@@ -251,7 +254,7 @@ def passes_eh(s: State, table: Table, m: Model) -> bool:
     """An EH roll without further circumstances; an automaton passes every one (trait)."""
     if m.card.levels.get("automaton"):
         return True
-    return attribute_roll(s, table, m, reckon(s, m, "EH"), "eh").success
+    return attribute_roll(s, table, m, reckon(s, m, "EH"), "eh", Text("universalis.roll_for.nerve")).success
 
 
 # -- poison

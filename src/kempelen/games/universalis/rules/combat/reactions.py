@@ -18,7 +18,7 @@ from kempelen.games.universalis.rules.actions import Fire, React
 from kempelen.games.universalis.rules.choices import HOLD, HOLD_ALWAYS
 from kempelen.games.universalis.rules.combat.damage import passes_eh
 from kempelen.games.universalis.rules.combat.ranged_numbers import REACTION, Shot, dodge, shot_cost, weapon_range
-from kempelen.games.universalis.rules.events import Lost, NoPoints
+from kempelen.games.universalis.rules.events import Lost, NoDodge, NoPoints
 from kempelen.games.universalis.rules.models.card import Weapon
 from kempelen.games.universalis.rules.models.current import distance, in_contact, in_melee, perception
 from kempelen.games.universalis.rules.models.drones import can_pay, pay
@@ -71,6 +71,10 @@ def why_not_react(s: State, m: Model, cost: int, kind: str) -> Text | None:
     if kind not in ("counterattack", "opportunity_attack") and in_melee(s, m):
         return Text("universalis.no.in_melee")
     return None
+
+
+UNDODGED = frozenset({"prone", "perception", "ap", "in_melee"})
+"""What keeps somebody from dodging without being seen: it is told, so that nobody waits for the question."""
 
 
 def why_not_dodge(s: State, shooter: Model, target: Model, rolled: bool = False) -> Text | None:
@@ -175,7 +179,12 @@ def targeted(s: State, table: Table, m: Model, shot: bool) -> None:
 
 def offer_dodge(s: State, table: Table, shooter: Model, weapon: Weapon, shot: Shot, target: Model) -> bool:
     """The target may dodge before the FK roll; True if it won (R111, R112)."""
-    if target.seat == shooter.seat or s.hold[target.seat] or why_not_dodge(s, shooter, target) is not None:
+    if target.seat == shooter.seat or s.hold[target.seat]:
+        return False
+    problem = why_not_dodge(s, shooter, target)
+    if problem is not None:
+        if (why := problem.key.rpartition(".")[2]) in UNDODGED:
+            table.tell(NoDodge, target.name, shooter.name, why)
         return False
     prompt = Text("universalis.prompt.dodge", who=target.name, whom=shooter.name)
     window = Window(

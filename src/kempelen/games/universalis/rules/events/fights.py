@@ -21,6 +21,7 @@ __all__ = [
     "Impact",
     "LegsLost",
     "Lost",
+    "NoDodge",
     "NoEffect",
     "NoPoints",
     "Poisoned",
@@ -152,7 +153,6 @@ class Damaged(
     says=("by_steps", "universalis.event.damaged_by", "universalis.event.damaged"),
     short="universalis.headline.damaged",
     weight=2,
-    touches={"who": ("hurt", "lost")},
 ):
     """TP are lost; what made up the loss, rule by rule."""
 
@@ -162,6 +162,17 @@ class Damaged(
     most: int
     """So many there were at first."""
     steps: Mods
+    ap: int = 0
+    """So many AP the shock takes that comes of it for sure; see `Shocked`."""
+
+    @property
+    def short(self) -> Text:
+        return Text("universalis.headline.damaged_shocked", **self.words()) if self.ap else super().short
+
+    @property
+    def touches(self) -> tuple[Touch, ...]:
+        who = self.handle("who")
+        return (Touch(who, "hurt", self.lost), *((Touch(who, "spent", self.ap),) if self.ap else ()))
 
     @property
     def by_steps(self) -> bool:
@@ -169,7 +180,8 @@ class Damaged(
 
     def words(self) -> dict[str, Field]:
         steps: dict[str, Field] = {"steps": step_words(self.steps)} if self.by_steps else {}
-        return {"who": self.who, "lost": self.lost, "left": self.left, "most": self.most, **steps}
+        known = {"lost": self.lost, "left": self.left, "most": self.most, "ap": self.ap}
+        return {"who": self.who, **known, **steps}
 
 
 class Stunned(Event, says="universalis.event.stunned", short=True, weight=2, touches={"who": "turned"}):
@@ -240,6 +252,15 @@ class Lost(Event, says="universalis.event.lost_{state}", touches={"who": "turned
 
     who: str
     state: str
+
+
+class NoDodge(Event, says="universalis.event.no_dodge_{why}", weight=0, touches={"who": "turned"}):
+    """He is shot at and may not try to dodge (R111); told, for else he would have been asked."""
+
+    who: str
+    whom: str
+    """Who shoots."""
+    why: str
 
 
 class NoPoints(Event, says="universalis.event.no_points", touches={"who": "turned"}):
