@@ -613,8 +613,31 @@ def test_markers_are_laid_out_too(visit):
     assert "Erkundet von der US-Seite: A1, A2, B1 und B2" in words
     words = text_of(person.get(Beside(person, "universalis", scenario="first").built).text)
     assert "B1 Marga: 40 cm von links, 66 cm von unten" in words
-    assert "Funkmast 1: 45 cm von links, 45 cm von unten" in words
+    assert "Aufstellungszone der Grenzwacht 30 cm tief an der unteren Kante, in ganzer Länge" in words
+    assert "Funkmast 45 cm von links, 45 cm von unten" in words
     assert "Die Grenzwacht, Trefferpunkte (TP) mitzählen: A1 6 und A2 6" in words
+
+
+def test_what_missions_ask_for_is_told_when_it_is_laid(visit):
+    """Universalis: with the second zone, each thing to be ticked off with its place; then on the set-up page, too."""
+    table = Beside(visit("de"), "universalis", scenario="factory")
+    assert "Für die Missionen: 1 Funkmast, 1 Datenkern und 4 Kisten." in text_of(table.person.get(table.built).text)
+    said = ""
+    for _ in range(12):
+        page = table.page
+        if 'name="do" value="mission salvage"' in page:
+            assert table.send("say", do="mission salvage").status_code == 303
+            continue
+        if 'data-tick="l' in page:
+            said = text_of(page)
+            if "Deine Aufstellungszone" in said:
+                break
+        table.go_on()
+    assert "Das kommt jetzt auf den Tisch" in said
+    assert "Deine Aufstellungszone Kreis von 10 cm um den Punkt 45 cm von links, 45 cm von unten" in said
+    assert "Kiste 17,5 cm von links, 17,5 cm von unten" in said
+    assert "17,5\xa0|\xa017,5" in page
+    assert "Kiste 17,5 cm von links, 17,5 cm von unten" in text_of(table.person.get(f"{table.table}?tab=build").text)
 
 
 def test_the_last_turn_is_told_and_then_who_has_won(ann):

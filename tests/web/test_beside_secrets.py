@@ -16,8 +16,8 @@ from kempelen.engine.game import Setup, say_in
 from kempelen.engine.inputs import Input
 from kempelen.engine.table import SPECTATOR, notation_of
 from kempelen.web.people.keys import OPERATOR
-from kempelen.web.pocket.correcting import meant, names_in
 from kempelen.web.pocket.pictured import scene_of
+from kempelen.web.pocket.wrong.correcting import meant, names_in
 from kempelen.web.rooms.room import Room
 from kempelen.web.routes.beside import At, look
 from kempelen.web.routes.beside_ask import asks_here, key_of, told_at, worked_here

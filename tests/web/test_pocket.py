@@ -13,6 +13,9 @@ from kempelen.engine.game import game_named, say_in
 from kempelen.engine.session import Session
 from kempelen.engine.setup import Setup
 from kempelen.engine.table import SPECTATOR, Decision, notation_of
+from kempelen.games.tactics.rules.board import Spot
+from kempelen.games.tactics.rules.events import Activated, Tapped
+from kempelen.games.tactics.rules.state import Name
 from kempelen.games.undaunted.rules.cards import INITIATIVE
 from kempelen.scene.model import Scene, Shape, Tray
 from kempelen.text.say import Text
@@ -20,13 +23,13 @@ from kempelen.web.people.keys import OPERATOR
 from kempelen.web.pocket import pictured
 from kempelen.web.pocket.ahead import ahead_of
 from kempelen.web.pocket.asking import handle_answer, question_of
-from kempelen.web.pocket.correcting import believed_in, fixing_of, meant, without_field
 from kempelen.web.pocket.deed import Deed, together
-from kempelen.web.pocket.deeds import deeds_of, has_of, points_told, told_so_far
+from kempelen.web.pocket.deeds import begins, deeds_of, has_of, points_told, told_so_far
 from kempelen.web.pocket.pictured import picture_of, scene_of
 from kempelen.web.pocket.questions import Answer, Group, Question
 from kempelen.web.pocket.screen import paged, room_left
-from kempelen.web.pocket.tapping import EDGE, board_with_links, cropped, edged, whole_cells
+from kempelen.web.pocket.tapping import EDGE, badges, board_with_links, cropped, edged, shared, whole_cells
+from kempelen.web.pocket.wrong.correcting import believed_in, fixing_of, meant, without_field
 from kempelen.web.rooms.room import Room
 from kempelen.web.shown.choices import things
 from kempelen.web.shown.happened import Happened
@@ -337,3 +340,26 @@ def test_the_card_that_a_question_is_about_takes_room():
     rows = (Group("", (Answer("MOVE"), Answer("ATTACK"))),)
     bare, about = asking(groups=rows), asking(groups=rows, thing=Markup("<svg/>"))
     assert room_left((), (), about, (), {}) <= room_left((), (), bare, (), {}) - 60
+
+
+def test_who_acts_next_is_not_told_with_the_card_before_it():
+    """The Kraken: a unit that takes in resources moves nothing, and is told with that all the same."""
+    acts = Activated(Name("ink_squid", 1, "ink_squid"), None, Spot(0, 0, 0))
+    income = struck(2, "resources", {"handle": acts.handle("unit"), "effect": "turned"}).what
+    other = struck(2, "resources", {"handle": "unit:kraken", "effect": "turned"}).what
+    assert begins(acts, income)
+    assert not begins(acts, other)
+    assert not begins(Tapped(acts.unit), income)
+
+
+def test_chances_of_two_pieces_beside_each_other_do_not_lie_over_each_other():
+    """Universalis: nor over the name of either."""
+    places = ((20, 20, "Voss"), (22.6, 20, "Irle"), (21, 23, "mast"))
+    pieces = tuple(Shape(f"model:{n}", "unit", x, y, 2.5, 2.5, text=name) for n, (x, y, name) in enumerate(places))
+    table = Scene(90, 90, "cm", pieces)
+    drawn = "".join(badges(table, {"model:0": "46 %", "model:1": "34 %"}))
+    one, other = ([float(n) for n in found] for found in re.findall(BADGE, drawn))
+    assert shared(tuple(one), tuple(other)) == 0
+
+
+BADGE = r'<rect x="([\d.-]+)" y="([\d.-]+)" width="([\d.]+)" height="([\d.]+)"'

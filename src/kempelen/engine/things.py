@@ -105,7 +105,9 @@ class Ground:
     lines: tuple[Text, ...] = ()
     """Where it lies and how it is made, one thing a line."""
     handles: tuple[str, ...] = ()
-    """The shapes of the first picture that show it."""
+    """The shapes of the picture that show it."""
+    on: Text | None = None
+    """What is written on it in the picture, in a few letters: its measures."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -162,8 +164,16 @@ class Things:
     by_hand: Callable[[Any, frozenset[str]], Text | None] = lambda event, there: None
     """What hands still do at a real table after an event, and its sentence does not say: where a card or a marker goes,
     given what lies there. Of a small event it is said in place of its sentence."""
+    in_vain: Callable[[Any, Any], bool] = lambda event, later: False
+    """What hands would do after the first event is undone by the second: told together, it is not done at all."""
+    lying: Callable[[Any], Mapping[str, Text]] = lambda state: {}
+    """The markers that lie on a real table, each by a name of its own: whoever takes something back is told which of
+    them had been taken away."""
     grounds: Callable[[Any], Sequence[Ground]] | None = None
     """What the board is made of, given the first state; without it every named tile of the first picture."""
+    laid: Callable[[Any, Any], Sequence[Ground]] | None = None
+    """What is laid on the ground once it is settled, such as what missions ask for, and where, given the state: what
+    comes with an event that touches something as laid, or with None for it all that lies there."""
     prepared: Callable[[Setup, Mapping[str, Any], frozenset[str]], Sequence[Prepared]] | None = None
     """What is got ready beside the board, given the first position and the piles on the table: hands and roles that a
     scenario fixes, decks. Without it whatever lies in the trays of the first picture."""

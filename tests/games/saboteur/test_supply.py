@@ -18,7 +18,7 @@ from kempelen.games.saboteur.rules.cards import BY_NAME, DECK_COMMERCIAL, NAMES
 from kempelen.games.saboteur.rules.events import Drew
 from kempelen.games.saboteur.rules.setup import VARIANTS
 from kempelen.web.pocket.apart import told_apart
-from kempelen.web.pocket.correcting import can_be
+from kempelen.web.pocket.wrong.correcting import can_be
 from kempelen.web.rooms.room import Room
 
 TABLES = (

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Container, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
 from kempelen.engine.table import Seat
+from kempelen.scene.model import Scene
 from kempelen.web.shown.happened import Happened
 
 __all__ = ["PUT", "STIRS", "Deed", "more_of", "on_board", "piece_of", "together"]
@@ -18,6 +20,8 @@ PUT = frozenset({"moved", "laid"})
 SUFFERED = frozenset({"hurt", "healed", "lost"})
 """Of it what something else leads to."""
 MOST_STILL = 3
+OF_ONE = re.compile(r"(\d+) = \1 [^+−]*")
+"""A number to which nothing is added: it explains nothing."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,8 +38,12 @@ class Deed:
     """What the same piece has done right after it: it stays in the hand."""
     card: Any = None
     """The card that is played by it."""
+    mended: Scene | None = None
+    """The table as it was corrected to since, if what is put somewhere by it stands elsewhere."""
     opens: bool = False
     """A round or a turn begins with it: it is told by itself, not behind what came before."""
+    lays: bool = False
+    """Things are laid on the table by it, each with its place: it stands alone on its page."""
 
     @property
     def only_said(self) -> bool:
@@ -65,7 +73,8 @@ class Deed:
     @property
     def more(self) -> str:
         """How a number that dice had to show is made up."""
-        return more_of(self.what) if self.what.dice else ""
+        more = more_of(self.what) if self.what.dice else ""
+        return "" if OF_ONE.fullmatch(more) else more
 
     @property
     def rest_told(self) -> str:
@@ -105,7 +114,7 @@ def together(
     for deed in deeds:
         before = found[-1] if found else None
         alone = measured and before is not None and moves(deed) and (rolled(before) or moves(before))
-        apart = before is None or before.own or deed.own or deed.opens
+        apart = before is None or before.own or deed.own or deed.opens or before.lays or deed.lays
         if before is None or apart or alone or (measured and moves(before)):
             found.append(deed)
             continue

@@ -150,7 +150,8 @@ def together_shown(
     room, found = ROOM - ROW - APART * apart, 0
     for n in range(1, min(len(rest), TOGETHER) + 1):
         shown = rest[:n]
-        if n > 1 and (shown[-1].opens or sum(one.stirs and on_board(one, shapes) for one in shown) > MOST_STIRRED):
+        alone = shown[0].lays or shown[-1].lays or shown[-1].opens
+        if n > 1 and (alone or sum(one.stirs and on_board(one, shapes) for one in shown) > MOST_STIRRED):
             break
         drawn = DRAWN if n == 1 or any(on_board(one, shapes) for one in shown) else 0
         if results_high(results, cards, said) + HEAD + drawn + pages_high(shown, cards, measured) > room:
@@ -177,7 +178,7 @@ def paged(
 
 def split(deeds: Sequence[Deed]) -> tuple[list[Deed], list[Deed]]:
     """What came of a person's own deed is told with what follows it; the rest is still to be done."""
-    own = list(takewhile(lambda deed: deed.own, deeds))
+    own = list(takewhile(lambda deed: deed.own and not deed.lays, deeds))
     return own, list(deeds[len(own) :])
 
 
@@ -206,6 +207,8 @@ def room_left(
     if question.places:
         below = sum(len(group.answers) for group in question.groups)
         told += ROW if question.rolls else 0
+        if question.kind == "pick":  # a button for each place
+            return ROOM - told - 2 * HEAD - PAIR * ceil(below / 2)
         if question.portraits:  # instead of the list that can be unfolded
             return ROOM - told - 2 * HEAD - PAIR * ceil(below / 2)
         return ROOM - told - 2 * HEAD - LINE - CARD * ceil(below / (IN_A_ROW + 1))

@@ -14,7 +14,21 @@ from kempelen.scene.forms import text
 from kempelen.scene.model import Point, Scene, Shape, is_cell
 from kempelen.scene.svg import SCALE
 
-__all__ = ["badges", "board_with_links", "cropped", "edged", "gone_from", "mark", "numbered", "way"]
+__all__ = [
+    "RULED",
+    "badges",
+    "board_with_links",
+    "cropped",
+    "edged",
+    "gone_from",
+    "mark",
+    "numbered",
+    "placed",
+    "ruled",
+    "shared",
+    "way",
+    "written",
+]
 
 EDGE = 6
 """Room around the part of a board that is shown."""
@@ -24,9 +38,18 @@ CARDS = 11
 """Rows of so few cards are shown from end to end."""
 NAMES = 0.45
 """Room at the edge of a part for the names of columns and rows, in tiles."""
+RULED = 1.2
+"""Room round a grid in centimetres, for the figures at its edge."""
+MOST_FIGURES = 5
+"""So many are read at an edge."""
 CLEAR = {"cm": (0.0, 1.5)}
 USUAL_CLEAR = (0.32, 0.32)
 """So far from where a way begins and ends its arrow stays, in tiles or cm: counters lie there."""
+LYING = ("unit", "marker")
+NAME_LETTER, NAME_HIGH = 1.6, 2.9
+"""A letter of the name of a piece on a table, and how high the name is, in cm."""
+MEASURE = 3.2
+"""How high measures are written on a table, in cm."""
 STEP = {"cm": 1.3}
 USUAL_STEP = 0.16
 """Half as wide is the number of a step, in tiles or cm."""
@@ -83,6 +106,16 @@ def mark(shape: Shape, word: str, scene: Scene) -> str:
     )
 
 
+def placed(shape: Shape, number: int, scene: Scene) -> str:
+    """The number of a place, over whatever lies there: the button below the board has the same."""
+    left, top, wide, high = box_of(shape, scene)
+    x, y, size = left + wide / 2, top + high / 2, min(wide, high) * 0.34
+    return (
+        f'<g class="over-step"><circle cx="{x:g}" cy="{y:g}" r="{size:g}"/>'
+        f'<text x="{x:g}" y="{y + size * 0.52:g}" font-size="{size * 1.5:g}">{number}</text></g>'
+    )
+
+
 def gone_from(shape: Shape, scene: Scene, *, lost: bool) -> str:
     """A piece where it stood before it went, pale; one that is lost is crossed out."""
     left, top, wide, high = box_of(shape, scene)
@@ -102,18 +135,105 @@ def numbered(shape: Shape, number: int, scene: Scene, after: int = 0, *, larger:
     )
 
 
+def written(x: float, y: float, word: str, scene: Scene, size: float = MEASURE) -> str:
+    """A few letters at a point of a table, such as its measures."""
+    sx, sy = SCALE[scene.unit]
+    high = size * sy
+    wide = high * 0.62 * (len(word) + 0.8)
+    return (
+        f'<g class="over-badge"><rect x="{x * sx - wide / 2:g}" y="{y * sy - high * 0.65:g}" width="{wide:g}"'
+        f' height="{high * 1.3:g}" rx="{high * 0.4:g}"/><text x="{x * sx:g}" y="{y * sy + high * 0.35:g}"'
+        f' font-size="{high:g}">{escape(word)}</text></g>'
+    )
+
+
 def badges(scene: Scene, words: Mapping[str, str]) -> Iterator[str]:
-    """A few letters below pieces: how likely they are hit."""
+    """A few letters at pieces: how likely they are hit. Below them, or where they cover least of what else is there."""
+    taken = [box for shape in scene.shapes if shape.role in LYING for box in boxes_of(shape, scene)]
     for shape in scene.shapes:
         if words.get(shape.id):
             left, top, wide, high = box_of(shape, scene)
-            size, x, y = high * 0.66, left + wide / 2, top + high * 1.15
-            room = size * 0.66 * (len(words[shape.id]) + 0.6)
+            size = high * 0.66
+            room, tall = size * 0.66 * (len(words[shape.id]) + 0.6), size * 1.3
+            middle, level = left + wide / 2 - room / 2, top + high / 2 - tall / 2
+            places = (
+                (middle, top + high * 1.15),
+                (middle, top - tall - high * 0.15),
+                (left + wide * 1.1, level),
+                (left - room - wide * 0.1, level),
+            )
+            x, y = min(places, key=lambda at: sum(shared((*at, room, tall), box) for box in taken))
+            taken.append((x, y, room, tall))
             yield (
-                f'<g class="over-badge"><rect x="{x - room / 2:g}" y="{y:g}" width="{room:g}" height="{size * 1.3:g}"'
-                f' rx="{size * 0.4:g}"/><text x="{x:g}" y="{y + size:g}" font-size="{size:g}">'
+                f'<g class="over-badge"><rect x="{x:g}" y="{y:g}" width="{room:g}" height="{tall:g}"'
+                f' rx="{size * 0.4:g}"/><text x="{x + room / 2:g}" y="{y + size:g}" font-size="{size:g}">'
                 f"{escape(words[shape.id])}</text></g>"
             )
+
+
+def ruled(drawing: str, scene: Scene, spots: Sequence[Shape], base: Shape | None = None) -> str:
+    """A grid of points with the centimetres at its left and lower edge, as one measures them; with a base where it
+    would stand, as wide as it is."""
+    if not spots:
+        return drawing
+    sx, sy = SCALE[scene.unit]
+    xs, ys = sorted({one.x for one in spots}), sorted({one.y for one in spots})
+    half = spots[0].w / 2
+    left, low = (xs[0] - half) * sx, (ys[-1] + half) * sy
+    size = max(xs[-1] - xs[0], ys[-1] - ys[0], 2.0) * 0.07
+    begin = (
+        ""
+        if base is None
+        else (f'<circle class="over-base" cx="{base.x * sx:g}" cy="{base.y * sy:g}" r="{base.w / 2 * sx:g}"/>')
+    )
+    across = [(f"{x * sx:g}", f"{low + size * sy * 0.95:g}", "middle", x) for x in figures(xs)]
+    upward = [
+        (
+            f"{left - size * sx * 0.25:g}",
+            f"{(y + size * 0.35) * sy:g}",
+            "end",
+            scene.top + scene.h - y if scene.upwards else y,
+        )
+        for y in figures(ys)
+    ]
+    names = "".join(
+        f'<text class="over-cm" x="{x}" y="{y}" text-anchor="{anchor}" font-size="{size * sy:g}">{value:g}</text>'
+        for x, y, anchor, value in (*across, *upward)
+    )
+    end = drawing.rindex("</svg>")
+    return f"{drawing[:end]}{begin}{names}{drawing[end:]}"
+
+
+def figures(values: Sequence[float]) -> Sequence[float]:
+    """A few of them, whole centimetres where there are any."""
+    whole = [one for one in values if one == round(one)] or values
+    return whole[:: max(1, -(-len(whole) // MOST_FIGURES))]
+
+
+Box = tuple[float, float, float, float]
+
+
+def boxes_of(shape: Shape, scene: Scene) -> Iterator[Box]:
+    """What a piece takes in the drawing, and its name beside it."""
+    left, top, wide, high = box_of(shape, scene)
+    yield left, top, wide, high
+    if not shape.text:
+        return
+    room, tall = len(shape.text) * NAME_LETTER * SCALE[scene.unit][0], NAME_HIGH * SCALE[scene.unit][1]
+    side = next((tag.removeprefix("name-") for tag in shape.tags if tag.startswith("name-")), "above")
+    middle = left + wide / 2 - room / 2
+    row = tall if side in ("higher", "lower") else 0.0
+    if side in ("left", "right"):
+        yield (left + wide if side == "right" else left - room), top + high / 2 - tall / 2, room, tall
+    else:
+        yield middle, top - tall - row if side in ("above", "higher") else top + high + row, room, tall
+
+
+def shared(one: Box, other: Box) -> float:
+    """How much of two boxes lies over each other."""
+    wide = min(one[0] + one[2], other[0] + other[2]) - max(one[0], other[0])
+    high = min(one[1] + one[3], other[1] + other[3]) - max(one[1], other[1])
+    return max(wide, 0.0) * max(high, 0.0)
 
 
 def way(scene: Scene, path: Sequence[Any]) -> str:

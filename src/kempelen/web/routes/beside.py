@@ -21,13 +21,22 @@ from kempelen.web.people.place import Here, Place
 from kempelen.web.people.visitor import say_for
 from kempelen.web.pocket.ahead import NAMED
 from kempelen.web.pocket.asking import ROLLED
-from kempelen.web.pocket.correcting import changed_text, fact_from, meant, name_in, names_in, tray_in, without_field
 from kempelen.web.pocket.deeds import told_so_far
 from kempelen.web.pocket.naming import name_all, name_several, name_the_only_one
 from kempelen.web.pocket.pictured import scene_of
 from kempelen.web.pocket.pointing import typed_point
 from kempelen.web.pocket.rolling import roll_on, set_dice, takes_back_a_roll
-from kempelen.web.pocket.taken import clipped, put_back, told_events
+from kempelen.web.pocket.taken import clipped, put_back, table_now
+from kempelen.web.pocket.wrong.correcting import (
+    changed_text,
+    fact_from,
+    meant,
+    name_in,
+    names_in,
+    tray_in,
+    without_field,
+)
+from kempelen.web.pocket.wrong.differing import differences
 from kempelen.web.rooms.room import Room
 from kempelen.web.rooms.start import one
 from kempelen.web.rooms.thoughts import why_of
@@ -199,17 +208,22 @@ async def fix(request: Request, here: Here) -> Response:
 
     def change(room: Room) -> str:
         scene = scene_of(room, room.view(OPERATOR), say)
+        before = scene_of(room, room.view(OPERATOR), named_at_table(room.session, say))
         known, name = meant(room, scene, piece) if piece in names_in(scene) else [], name_in(scene, piece)
         room.correct(fact_from(known, fact, typed), version_in(form))
         words, tray = named_at_table(room.session, say), tray_in(scene, piece)
-        return changed_text(known, fact, typed.strip(), words, name, tray)
+        changed = changed_text(known, fact, typed.strip(), words, name, tray)
+        more = differences(before, scene_of(room, room.view(OPERATOR), words), piece, changed, words)
+        if not more:
+            return say("web.beside.fixed", what=changed)
+        return say("web.beside.fixed_too", what=changed, more="; ".join(more))
 
     try:
         changed = await here.rooms.change(here.id, change)
     except PlayerError as error:
         problem = say("web.beside.cannot_be", why=without_field(public_to(request, error)))
         return await companion_page(request, here, problem, 409, form)
-    return await companion_page(request, here, say("web.beside.fixed", what=changed), form=form)
+    return await companion_page(request, here, changed, form=form)
 
 
 @router.post("/next")
@@ -232,12 +246,12 @@ async def undo(request: Request, here: Here) -> Response:
     form, say = await operators(request, here), say_for(request)
 
     def change(room: Room) -> tuple[list[str], int]:
-        before = told_events(room, told_at_table(room.session, say))
+        told = told_at_table(room.session, say)
+        before = table_now(room, told)
         if takes_back_a_roll(room):  # else the app would roll at once again, and otherwise
             set_dice(room, on_table=True)
         room.undo(OPERATOR, version_in(form))
-        left = told_so_far(room)
-        return put_back(before, left), left
+        return put_back(room, before, told), told_so_far(room)
 
     try:
         taken, left = await here.rooms.change(here.id, change)

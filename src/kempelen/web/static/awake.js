@@ -154,6 +154,8 @@ for (const found of document.querySelectorAll('form[data-missing]')) {
 // Everything is on one screen if it can be: what is drawn gets as large as the words and the buttons leave room for.
 // Where things are laid by it, it has to be read: the list below it is scrolled to.
 const [LEAST, LAID] = [110, 250];
+/** Less than this many pixels hide nothing. */
+const HIDES = 12;
 /** So many ticks of one table are kept, the newest. */
 const MOST_TICKED = 120;
 
@@ -165,7 +167,16 @@ function fit(again) {
   // What is scrolled can be scrolled by keyboard, too.
   if (upper.scrollHeight > upper.clientHeight) upper.tabIndex = 0;
   else upper.removeAttribute('tabindex');
+  goesOn(upper);
 }
+
+// What goes on below what is seen of it says so.
+/** @param {HTMLElement} upper */
+function goesOn(upper) {
+  upper.classList.toggle('more', upper.scrollHeight > upper.clientHeight + upper.scrollTop + HIDES);
+}
+
+document.querySelector('.framed > .upper')?.addEventListener('scroll', event => goesOn(/** @type {HTMLElement} */ (event.target)), {passive: true});
 
 /** Everything is put as close as can be read: is that enough? @param {HTMLElement} upper */
 function tight(upper) {
@@ -195,7 +206,7 @@ function shrink(upper) {
   for (const one of drawings) one.style.maxHeight = 'none';
   for (const one of drawings) {
     const over = upper.scrollHeight - upper.clientHeight;
-    if (over > 0) one.style.maxHeight = `${Math.max(one.closest('[data-step]') ? LAID : LEAST, one.getBoundingClientRect().height - over - 1)}px`;
+    if (over > 0) one.style.maxHeight = `${Math.max(one.closest('[data-step], .lays') ? LAID : LEAST, one.getBoundingClientRect().height - over - 1)}px`;
   }
 }
 

@@ -18,6 +18,9 @@ __all__ = ["cards_laid", "corrections"]
 FEW = 11
 """So much health more or less than it has is listed."""
 MOST = 99
+FROM = "from"
+"""So a unit that is new to the app says where its card was."""
+ORIGINS = ("hand", "deck", "discard", "shop")
 
 
 def corrections(position: Mapping[str, Any], handle: str, places: Sequence[str]) -> list[Correction]:
@@ -89,20 +92,34 @@ def _marks(position: Mapping[str, Any]) -> Iterator[Correction]:
 
 def _another(position: Mapping[str, Any], at: str) -> Iterator[Correction]:
     """A unit that the app does not know of: of any card that somebody here can have."""
-    units, seen = list(position.get("units", [])), set[tuple[str, int]]()
+    units = list(position.get("units", []))
     stock = [card for card, left in position.get("stock", {}).items() if left]
     owners = [(n, mat, stock) for n, mat in enumerate(position["players"], 1)]
     if "opponent" in position:
         owners.append((0, position["opponent"], []))
+    nobody = Text("tactics.correct.nobody")
     for player, mat, bought in owners:
-        for card in sorted({*mat.get("deck", []), *mat.get("hand", []), *mat.get("discard", []), *bought}):
-            if card in book() and book()[card].unit is not None and (card, player) not in seen:
-                seen.add((card, player))
-                unit = {"card": card, "at": at, **({"player": player} if player else {})}
-                who = mat_word(player - 1, len(position["players"])) if player else Text("tactics.the_opponent")
-                text = Text("tactics.correct.another", unit=unit_word(card), who=who, at=_name(at))
-                nobody = Text("tactics.correct.nobody")
-                yield Correction(text, f"units={json.dumps([*units, unit])}", thing=card, about=who, was=nobody)
+        cards = sorted({*mat.get("deck", []), *mat.get("hand", []), *mat.get("discard", []), *bought})
+        known = {card: _origins(mat, card) or ["shop"] for card in cards if card in book() and book()[card].unit}
+        who = mat_word(player - 1, len(position["players"])) if player else Text("tactics.the_opponent")
+        for origin in ORIGINS:
+            for card in (card for card, origins in known.items() if origin in origins):
+                unit = {"card": card, "at": at, **({"player": player} if player else {}), FROM: origin}
+                about = Text(f"tactics.correct.from.{origin}", who=who)
+                text = Text("tactics.correct.another", unit=unit_word(card), who=about, at=_name(at))
+                yield Correction(text, f"units={json.dumps([*units, unit])}", thing=card, about=about, was=nobody)
+
+
+def _origins(mat: Mapping[str, Any], card: str) -> list[str]:
+    """Where it may have come from: a card that nobody has named may be any of those that are not in the pile."""
+    hand, deck, discard = (list(mat.get(part, [])) for part in ("hand", "deck", "discard"))
+    unnamed = card in deck
+    places = {
+        "hand": card in hand or (unnamed and HIDDEN_CARD in hand),
+        "deck": unnamed and len(deck) > int(mat.get("away", 0)),
+        "discard": card in discard or (unnamed and HIDDEN_CARD in discard),
+    }
+    return [place for place, there in places.items() if there]
 
 
 def cards_laid(position: Mapping[str, Any], facts: Mapping[str, Any]) -> Mapping[str, Any]:
@@ -113,32 +130,36 @@ def cards_laid(position: Mapping[str, Any], facts: Mapping[str, Any]) -> Mapping
     made = dict(facts)
     for unit in units:
         if isinstance(unit, Mapping) and not unit.get("name"):
-            made = _without(position, made, str(unit.get("card", "")), unit.get("player", 0))
-    return made
+            origin = str(unit.get(FROM, ""))
+            made = _without(position, made, str(unit.get("card", "")), unit.get("player", 0), origin)
+    # where it came from is said of the card: a unit on the board does not know it
+    rest = [{k: v for k, v in one.items() if k != FROM} if isinstance(one, Mapping) else one for one in units]
+    return {**made, "units": rest}
 
 
-def _without(position: Mapping[str, Any], facts: dict[str, Any], card: str, player: Any) -> dict[str, Any]:
-    """One card less in the hand, in the deck or among the discards, in this order; else in the shop."""
+def _without(
+    position: Mapping[str, Any], facts: dict[str, Any], card: str, player: Any, origin: str = ""
+) -> dict[str, Any]:
+    """One card less where it came from; if nobody has said, in the hand, in the deck or among the discards, in this
+    order; else in the shop."""
     if player and not (isinstance(player, int) and 1 <= player <= len(position["players"])):
         return facts
     mat = position["players"][player - 1] if player else position.get("opponent", {})
     told = facts.get("players", {}).get(str(player), {}) if player else facts.get("opponent", {})
     mat = {**mat, **told}  # what else is said of it comes first
     changed: dict[str, Any] = {}
-    hand, deck = list(mat.get("hand", [])), list(mat.get("deck", []))
-    if card in hand:
-        hand.remove(card)
-        changed = {"hand": hand}
-    elif HIDDEN_CARD in hand and card in deck:
-        hand.remove(HIDDEN_CARD)
-        deck.remove(card)
-        changed = {"hand": hand, "deck": deck, "away": int(mat.get("away", 1)) - 1}
-    elif card in deck:
+    place = origin or next(iter(_origins(mat, card)), "shop")
+    cards, deck = list(mat.get(place, [])), list(mat.get("deck", []))
+    if place == "deck" and card in deck:
         deck.remove(card)
         changed = {"deck": deck}
-    elif card in (discard := list(mat.get("discard", []))):
-        discard.remove(card)
-        changed = {"discard": discard}
+    elif card in cards:
+        cards.remove(card)
+        changed = {place: cards}
+    elif HIDDEN_CARD in cards and card in deck:
+        cards.remove(HIDDEN_CARD)
+        deck.remove(card)
+        changed = {place: cards, "deck": deck, "away": int(mat.get("away", 1)) - 1}
     elif left := int(position.get("stock", {}).get(card, 0)):
         return {**facts, "stock": {**facts.get("stock", {}), card: left - 1}}
     changed = {**told, **changed}

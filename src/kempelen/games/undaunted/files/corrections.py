@@ -8,6 +8,7 @@ from typing import Any
 
 from kempelen.engine.things import Correction, other_numbers
 from kempelen.games.undaunted.face.words import card_word, side_word, unit_word
+from kempelen.games.undaunted.files.position import objectives
 from kempelen.games.undaunted.rules.cards import BY_NAME, COPIES
 from kempelen.games.undaunted.rules.state import SIDES
 from kempelen.text.say import Text
@@ -122,6 +123,8 @@ def _counter(position: Mapping[str, Any], side: str, unit: str, places: Sequence
 
 def _markers(position: Mapping[str, Any], side: str, tile: str) -> Iterator[Correction]:
     for what in ("scouted", "controlled"):
+        if what == "controlled" and tile not in position[side].get(what, []) and tile not in objectives(position):
+            continue
         words = (
             Text(f"undaunted.correct.{how}_{what}", side=side_word(SIDES.index(side)), at=tile) for how in ("not", "is")
         )

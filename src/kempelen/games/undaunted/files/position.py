@@ -57,8 +57,8 @@ from kempelen.games.undaunted.rules.cards import CARDS, FOG, NAMES, UNITS, Card
 from kempelen.games.undaunted.rules.state import DRAW, LAST_ROUND, PIN, SIDES, TURN, Ending, Scenario, Side, State
 from kempelen.games.undaunted.rules.terrain import NOWHERE, Terrain, Tile, bits
 
-__all__ = ["FORMER_FIRST", "counters_moved", "former_first", "from_position", "scenario_file", "to_position"]
-__all__ += ["with_former_first"]
+__all__ = ["FORMER_FIRST", "counters_moved", "former_first", "from_position", "objectives", "scenario_file"]
+__all__ += ["to_position", "with_former_first"]
 
 STATIC = ("title", "briefing", "map", "radio", "rounds")
 """What belongs to the scenario and not to the moment."""
@@ -294,6 +294,13 @@ def _ending(p: PositionFile) -> Ending | None:
 
 
 # -- writing
+
+
+def objectives(position: Mapping[str, Any]) -> frozenset[str]:
+    """The tiles that can be controlled: no other is worth anything to whoever holds it."""
+    shipped = (str(position["scenario"]),) if "scenario" in position else ()
+    terrain = _scenario(shaped(PositionFile, _completed(position, shipped))).terrain
+    return frozenset(name for name, points in zip(terrain.names, terrain.points, strict=True) if points)
 
 
 def to_position(s: State) -> dict[str, Any]:

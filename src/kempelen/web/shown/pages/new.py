@@ -8,6 +8,7 @@ from typing import Any
 
 from kempelen.engine.game import Game, Setup
 from kempelen.engine.setup import edition_for
+from kempelen.engine.tables.replay import ROLLS
 from kempelen.parts.advice import has_desk
 from kempelen.parts.automas import shipped_sheets
 from kempelen.parts.levels import LEVEL, level_bots, levels_of, usual_level
@@ -81,6 +82,7 @@ def new_game_content(
         "usual_cards": game.things.usual is not None,
         "kept_cards": game.things.kept is not None,
         "has_dice": bool(game.things.own_dice),
+        "chance": "dice" if ROLLS in game.things.own_dice else "lots",
         "level": level_choice(game, asked, say),
         "scenario": scenario,
         "scenarios": cards,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Container, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from math import ceil, hypot
 from typing import Any
@@ -23,7 +23,7 @@ from kempelen.web.rooms.room import Room
 from kempelen.web.rooms.start import begin
 from kempelen.wording import thing_label, thing_short
 
-__all__ = ["Laid", "Line", "building_of", "from_edges", "half"]
+__all__ = ["Laid", "Line", "building_of", "from_edges", "half", "numbers_on"]
 
 UNIT, MARKER = "unit", "marker"
 MARKERS = (MARKER, "mark")
@@ -82,17 +82,17 @@ def first_state(room: Room) -> Any:
     return next(moment.state for moment in dealt.moments if moment.state is not None)
 
 
-def building_of(room: Room, say: Say) -> list[Laid]:
-    """The ground, what stands on it, and what lies beside it."""
+def building_of(room: Room, say: Say, laid: Sequence[Laid] = (), known: Container[str] = ()) -> list[Laid]:
+    """The ground, what is `laid` on it since, what stands on it, and what lies beside it; what is `known` is told."""
     scene = scene_of(room, room.game.view(first_state(room), SPECTATOR), say)
     ground = replace(scene, shapes=tuple(shape for shape in scene.shapes if shape.role not in PIECES))
     pieces = [shape for shape in scene.shapes if shape.role == UNIT and shape.label]
-    found = list(grounds(room, ground, say))
+    found = [*grounds(room, ground, say), *laid]
     if pieces:
         lines = tuple(Line(piece_text(scene, shape, say), Markup(parts.sample(shape))) for shape in pieces)
         found.append(Laid(say("web.beside.build.pieces"), board_with_links(scene, {}), lines))
-    if markers := tuple(markers_on(scene, say)):
-        lying = {shape.id: "" for kind in kinds_of_markers(scene).values() for shape in kind}
+    if markers := tuple(markers_on(scene, say, known)):
+        lying = {shape.id: "" for kind in kinds_of_markers(scene, known).values() for shape in kind}
         found.append(Laid(say("web.beside.build.markers"), board_with_links(scene, {}, lying), markers))
     beside = lying_beside(room, scene, say)
     found += [Laid(say("web.beside.build.beside"), None, tuple(lines)) for lines in screens(beside)]
@@ -223,17 +223,19 @@ def piece_text(scene: Scene, shape: Shape, say: Say) -> str:
     return ", ".join([f"{name}: {where(scene, shape, say)}", *states])
 
 
-def markers_on(scene: Scene, say: Say) -> Iterator[Line]:
+def markers_on(scene: Scene, say: Say, known: Container[str] = ()) -> Iterator[Line]:
     """Every kind of marker with all its places; those of one piece stand with it."""
-    for label, shapes in kinds_of_markers(scene).items():
+    for label, shapes in kinds_of_markers(scene, known).items():
         places = say.of([where(scene, shape, say) for shape in shapes])
         yield Line(f"{label[:1].upper()}{label[1:]}: {places}", Markup(parts.sample(shapes[0])))
 
 
-def kinds_of_markers(scene: Scene) -> dict[str, list[Shape]]:
+def kinds_of_markers(scene: Scene, known: Container[str] = ()) -> dict[str, list[Shape]]:
     pieces = [shape for shape in scene.shapes if shape.role == UNIT]
     kinds: dict[str, list[Shape]] = {}
     for shape in scene.shapes:
+        if shape.id in known:
+            continue
         if shape.role in MARKERS and shape.label and not any(shows(shape, piece) for piece in pieces):
             kinds.setdefault(shape.label.partition(":")[0].partition(" (")[0], []).append(shape)
     return kinds

@@ -1,0 +1,1 @@
+"""What is got ready and laid out beside a real table."""

@@ -1,0 +1,1 @@
+"""How a real table is laid out, before the game and in it."""
