@@ -401,14 +401,18 @@ def advised_lead(advice: Advice, say: Say) -> str:
     if not others:
         return means
     second = others[0].found
-    key = "ahead" if first.found.low > second.high else "close"
-    return f"{means} {say(f'web.coach.{key}', x=first.found.share * 100, y=second.share * 100)}"
+    worse = [one for one in others if one.found.high < first.found.low or 2 * one.found.share < first.found.share]
+    key = "ahead" if first.found.low > second.high else "leads" if others[0] in worse else "close"
+    said = [means, say(f"web.coach.{key}", x=first.found.share * 100, y=second.share * 100)]
+    if worse and key == "close":
+        said.append(say("web.coach.avoid", n=len(worse), y=worse[0].found.share * 100))
+    return " ".join(said)
 
 
-def advised_automa(advice: Advice, say: Say) -> str:
-    """What the automa would do here."""
+def advised_automa(advice: Advice, automa: Text, say: Say) -> str:
+    """What the automa would do here, by the name that its game has for it."""
     same = advice.found.automa == advice.best[0].found.action
-    return say.of(Text("search.automa_too" if same else "search.automa_else", action=advice.automa))
+    return say.of(Text("search.advised_too" if same else "search.advised_else", action=advice.automa, automa=automa))
 
 
 def review_left(seconds: float, say: Say) -> str:

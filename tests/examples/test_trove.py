@@ -42,7 +42,7 @@ def test_the_dragon_plays_its_sheet_and_says_why(trove):
     assert [say_in("en").of(step.text) for step in why][1:4] == [
         "The treasure is worth only 1.",
         "1) Reach for a rich treasure: not possible now.",
-        "2) Play a low card: possible, so this is done.",
+        "2) Play a low card: this is done.",
     ]
     assert say_in("de").of(why.steps[1].text) == "Der Schatz ist nur 1 wert."
     assert [len(why), len(why.for_seat(0))] == [5, 1]

@@ -214,7 +214,11 @@ def tally(scenario, won, lost):
 @pytest.mark.parametrize(
     ("standings", "won", "lost"),
     [
-        ([tally("first", 1, 0)], "Your first victory in Undaunted: Normandy.", "You have won this one before: 1 of 1."),
+        (
+            [tally("first", 1, 0)],
+            "Your first victory in “Undaunted: Normandy”.",
+            "You have won this one before: 1 of 1.",
+        ),
         ([tally("first", 1, 2)], "Won on try 3.", "You have won this one before: 1 of 3."),
         ([tally("first", 2, 2), tally("hedges", 1, 0)], None, "You have won this one before: 2 of 4."),
         ([tally("first", 0, 1)], None, "A rematch deals new cards on the same table."),

@@ -10,7 +10,7 @@ from kempelen.engine.events import Rival, Roll, Touch
 from kempelen.engine.game import Setup, game_named, games, say_in
 from kempelen.engine.session import Session
 from kempelen.engine.table import SPECTATOR
-from kempelen.games.tactics.rules.events import Attacked
+from kempelen.games.tactics.rules.events import Attacked, Destroyed, Played
 from kempelen.games.tactics.rules.state import name_of
 from kempelen.text.say import Text
 from kempelen.web.rooms.room import Room
@@ -43,6 +43,7 @@ from kempelen.web.shown.seen import see, sides_before, sides_of
 from tests.web.people import Sitting, asked_in
 
 SAY = say_in("en")
+ME = frozenset({0})
 
 
 class Told:
@@ -91,8 +92,8 @@ def test_a_loss_of_ones_own_is_never_green(own, said):
 
 def test_what_is_lost_altogether_is_told_by_whose_it_was():
     gone = (Touch("unit:us-scout", "lost"),)
-    assert outcome_of(None, gone, True, True, SAY) == ("✕ Gone", "hit")
-    assert outcome_of(None, gone, True, False, SAY) == ("✕ Gone", "good")
+    assert outcome_of(None, gone, True, True, SAY) == ("✕ Destroyed", "hit")
+    assert outcome_of(None, gone, True, False, SAY) == ("✕ Destroyed", "good")
 
 
 def test_both_sums_of_a_comparison_can_be_read():
@@ -138,7 +139,7 @@ def test_the_headline_is_what_has_changed_most():
     gone = {"handle": "unit:foe", "effect": "lost", "own": False}
     fired = {"handle": "unit:foe", "effect": "fired", "own": False, "by": "unit:mine"}
     shot = replace(event(3, "Your gunner hits.", mine=True), dice=(8,), outcome="✓ Hit", touches=(fired,))
-    fallen = replace(event(4, "The rifleman is gone.", weight=2), outcome="✕ Gone", touches=(gone,))
+    fallen = replace(event(4, "The rifleman is gone.", weight=2), outcome="✕ Destroyed", touches=(gone,))
     missed = replace(event(5, "He misses you.", rank=15), dice=(2,), outcome="✕ Miss", befalls=True)
     digest = digest_of((shot, fallen, missed), first=3)
     assert digest is not None
@@ -465,12 +466,12 @@ def test_who_only_throws_cards_away_may_go_on_until_there_is_something_to_do(ann
         page = table.board()
         tip = re.search(r'id="show-me" data-play="([^"]+)"', page)
         waits = tip is not None and tip[1].startswith("discard")
-        assert ('id="wait-on"' in page) is (waits and bool(offered)), "all that was done so far was throwing away"
+        only = all(option["do"].startswith("discard") for option in asked_in(page)["options"])
+        assert ('id="wait-on"' in page) is (waits and only and bool(offered)), "something could still be played"
         offered.append('id="wait-on"' in page)
         away = [option["do"] for option in asked_in(page)["options"] if option["do"].startswith("discard")]
         useful = [do for do in away if tip is not None and do.split()[1] in tip[1].split()]
         assert table.answer((useful or away)[0]).status_code == 200
-    assert any(offered)
     assert not offered[0]
 
 
@@ -588,9 +589,9 @@ def test_what_a_turn_has_cost_is_told_in_one_number():
     [
         (
             [("a", "hurt", True, 3), ("a", "lost", True, None), ("foe", "hurt", False, 2), ("b", "laid", False, None)],
-            "All in all: you −3 and 1 piece; enemy −2; 1 new on the board.",
+            "You lose 1 piece and take 3 damage. The enemy takes 2 damage. 1 new piece on the board.",
         ),
-        ([("foe", "lost", False, None)] * 4, "All in all: you lose nothing; enemy loses 1 piece."),
+        ([("foe", "lost", False, None)] * 4, "You lose nothing. The enemy loses 1 piece."),
         ([("foe", "moved", False, None)] * 4, ""),
         ([("a", "hurt", True, 3)] * 3, ""),
     ],
@@ -606,7 +607,7 @@ def test_a_long_turn_of_others_ends_with_a_sentence(deeds, said):
     assert digest is not None
     assert closing(digest, SAY) == said
     if len(told) < 4 and touches[0]["effect"] == "hurt":
-        assert closing(digest, SAY, whole=True) == "All in all: you −9.", "a whole turn has its sum, however short"
+        assert closing(digest, SAY, whole=True) == "You take 9 damage.", "a whole turn has its sum, however short"
 
 
 @pytest.mark.parametrize(
@@ -661,3 +662,40 @@ def test_what_has_been_told_keeps_its_words():
     said = [SAY.of(text) for text in told if text is not None]
     assert any("now stands by the data core" in one for one in said)
     assert any("picks up the data core" in one for one in said)
+
+
+def test_a_loss_is_told_with_its_culprit():
+    """What had killed the piece stood two lines below, behind a fold."""
+    session = Session(games()["tactics"], Setup("tactics", "first", ("human",)), seed=1).run()
+    at = session.state.board.spots[session.state.units[0].tile]
+    for by, said in (
+        ("reprisal", "“Reprisal” destroys your archer."),
+        (name_of("guard"), "The guard destroys your archer."),
+    ):
+        gone = Destroyed(name_of("archer"), at, by)
+        line = line_of(session, known.Told(1, gone, 0, (), frozenset(), True), [], ME, SAY, {"unit:archer": True})
+        assert line.headline == said
+    own = line_of(session, known.Told(1, Destroyed(name_of("guard"), at), 0, (0,), ME, False), [], ME, SAY, {})
+    assert own.headline == "The guard is destroyed."
+
+
+def test_whom_a_card_is_played_on_still_stands_in_the_picture_of_it():
+    """Looking back showed the table after all that came of the same step."""
+    for seed in range(30):
+        session = Session(games()["tactics"], Setup("tactics", "village", ("random",)), seed=seed).run()
+        for number, event in enumerate(session.events):
+            later = session.events[number : number + 4]
+            fell = [one.unit for one in later if isinstance(one, Destroyed)]
+            if isinstance(event, Played) and event.target is not None and event.target in fell:
+                then = known.state_when(session, SPECTATOR, number)
+                assert then.named(event.target) is not None
+                return
+    pytest.fail("no card has felled anybody")
+
+
+def test_who_acted_last_has_a_line_among_many():
+    own = event(1, "You.", mine=True)
+    theirs = [replace(event(n, f"Player {n}.", rank=20 - n), seat=n) for n in range(2, 9)]
+    digest = digest_of((own, *theirs), first=1)
+    assert digest is not None
+    assert [one.seat for one in digest.rows] == [2, 3, 4, 8]

@@ -119,3 +119,16 @@ def test_the_headline_of_a_why_is_what_was_done_and_not_the_round_it_ended():
     assert own_acts([deed, comes_of_it, over, deed, began]) == [deed, comes_of_it]
     assert own_acts([over, began]) == [over], "a deed that is a new round itself"
     assert own_acts([]) == []
+
+
+def test_the_why_of_a_whole_turn_begins_with_what_was_done():
+    """Line after line was possible and was done: what it came to nobody could see."""
+    session = Session(game_named("tactics"), Setup("tactics", "village", ("random",)), seed=2).run()
+    for event in session.events:
+        trace = getattr(event, "trace", None)
+        if type(event).__name__ == "OpponentTurn" and trace is not None:
+            steps = why_steps(trace.steps, session.game, say_in("en"), {})
+            if sum(step.text.endswith("this is done.") for step in steps) > 2:
+                assert steps[0].lead.startswith("This was done, in this order: ")
+                return
+    pytest.fail("no turn of several lines")

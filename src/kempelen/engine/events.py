@@ -440,9 +440,8 @@ def brief_of(event: Event) -> Text:
 
 def to_owner_of(event: Event, handle: str) -> Text | None:
     """Its headline for whoever owns this, as far as the event says."""
-    asked = getattr(event, "to_owner", None)
-    text: Text | None = None if asked is None else asked(handle)
-    return text
+    asked: Callable[[str], Text | None] | None = getattr(event, "to_owner", None)
+    return None if asked is None else asked(handle)
 
 
 def picture_of(event: Event) -> Shape | None:

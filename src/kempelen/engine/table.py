@@ -288,6 +288,11 @@ class DirectTable(Table):
             self.tell = _nobody_listens  # type: ignore[method-assign, assignment]
         self._below = dice.below
 
+    def listen(self, listener: Listener) -> None:
+        """Somebody listens from now on."""
+        self.listener = listener
+        vars(self).pop("tell", None)
+
     def choose(self, seat: Seat, prompt: Text, options: Offer[A], check: Check | None = None) -> A:
         choice = self.players[seat].decide(Decision(seat, prompt, options, check, self), self)
         if self.on_choice is not None:

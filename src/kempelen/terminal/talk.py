@@ -204,7 +204,7 @@ def show_advice(screen: Screen, session: Session, found: Advice) -> None:
         if reason := advised_reason(one, session, found.seat, say):
             grid.add_row("", Styled(reason, "dim"))
     screen.show(grid)
-    screen.line(advised_automa(found, say), "dim")
+    screen.line(advised_automa(found, session.game.speech.automa, say), "dim")
 
 
 def save(sitting: Sitting, argument: str = "") -> bool:

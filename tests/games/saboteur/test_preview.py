@@ -213,7 +213,7 @@ def test_a_saboteur_is_told_of_dead_ends():
         (3, 0, "3 cards to the right of the start"),
         (3, -1, "3 right, 1 up from the start"),
         (7, -2, "right before the top goal"),
-        (6, 0, "2 cards before the middle goal"),
+        (6, 0, "with 1 free cell up to the middle goal"),
         (6, 1, "2 cards before the goals, one row below the middle"),
         (8, 1, "between the middle goal and the bottom goal"),
         (8, -3, "above the top goal"),

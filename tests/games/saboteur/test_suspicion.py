@@ -162,3 +162,15 @@ def test_a_saboteur_reads_how_he_looks_to_the_others():
     way, looks = standing(GAME.view(state, seat), seat, deeds)
     assert way.key.startswith("saboteur.standing.sly")
     assert looks.key == "saboteur.standing.looks"
+
+
+def test_who_has_just_thrown_the_diggers_back_does_not_dig_along():
+    """The why called it a setback, and the lamp beside it said that he digs."""
+    state, _ = played(1, 0)
+    view, board = GAME.view(state, 0), GAME.view(state, 0)
+    digs = deed(state, 1, "lay line_horiz 1,0")
+    board.board.lay(digs.action.cell, digs.action.card << 1)
+    back = Deed(board, 1, GAME.parse("lay curve_up 2,0"))
+    (before,), (after,) = ([HUNCHES.suspicion(view, deeds)[1]] for deeds in ([digs] * 5, [*[digs] * 5, back]))
+    assert before.level == 0
+    assert (after.level, after.because.key) == (1, "saboteur.suspicion.because.detour")

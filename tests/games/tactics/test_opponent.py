@@ -206,11 +206,11 @@ def test_the_why_of_the_turn_can_be_said():
     for lang in LANGUAGES:
         assert all(say_in(lang).of(step.text) for step in begun.trace)
     lines = [say_in("en").of(step.text) for step in begun.trace]
-    assert "3.2) Play the card: possible, so this is done." in lines
+    assert "3.2) Play the card: this is done." in lines
     assert "The king has no cost and cannot be played." in lines
     (discarded,) = kinds(events, Discarded)
     lines = [say_in("en").of(step.text) for step in discarded.trace]
-    assert lines == ["4) Discard the unused card: possible, so this is done."]
+    assert lines == ["4) Discard the unused card: this is done."]
 
 
 @rule("tactics:T4")

@@ -162,7 +162,9 @@ def test_who_gives_the_last_unit_away_is_warned():
     for turns, warned in ((0, "If that is so after 2 turns"), (1, "for the second time in a row")):
         s = table(ours("militia", "0,0", health=1), foe("kraken", "1,0"), mode="kraken", empty_turns=turns)
         steps(s, "activate militia")
-        assert warned in said(shown(s, "attack kraken"))[0]
+        first, second, *_ = said(shown(s, "attack kraken"))
+        assert "→" in first, "what comes of it is read before what it costs"
+        assert warned in second
     s = table(ours("militia", "0,0", health=1), ours("archer", "4,2"), foe("kraken", "1,0"), mode="kraken")
     steps(s, "activate militia")
     assert not any("No unit of yours" in line for line in said(shown(s, "attack kraken")))
@@ -282,3 +284,16 @@ def test_a_new_unit_says_what_it_takes_now_and_next_turn():
     assert found is not None
     upkeep, income = s.book["militia"].unit.upkeep, s.rule.income
     assert say_in("en").of(found) == f"takes 2; next turn you get {income} and pay {upkeep} upkeep"
+
+
+def test_a_card_says_whom_it_changes_and_how():
+    """ "2 damage to an enemy" left open what would stand there then."""
+    s = a_table(
+        ["....", "...."],
+        [foe("guard", "0,0"), ours("militia", "3,1")],
+        players=[{"hand": ["volley"], "pool": 3}],
+        phase="turn",
+    )
+    (target,) = [unit for unit in s.units if unit.side]
+    found = said(shown(s, "play volley guard"))
+    assert found[0].endswith(f": {target.health} → {target.health - 2}"), found

@@ -163,7 +163,7 @@ def test_the_why_names_the_line_the_tie_and_the_draw():
     assert said(trace)[:4] == [
         "It goes through the list “Aggressive” from the top.",
         "In attack range (1): the militiaman and the archer.",
-        "1) Attack an enemy in attack range: possible, so this is done.",
+        "1) Attack an enemy in attack range: this is done.",
         "Equally good: the militiaman and the archer. Drawn: the archer.",
     ]
     assert Cite("muhq-ai", "Aggressive", "1") in trace.steps[2].sources
@@ -215,7 +215,7 @@ def test_a_list_inside_a_list_is_named_in_the_why():
     state = a_table(["......"], [foe("patrol", "0,0"), ours("militia", "3,0")])
     lines = said(trace_of(act(state, "patrol")))
     assert "It goes through the list “Wandering 3” from the top." in lines
-    assert "1) Carry out the list “Aggressive”: possible, so this is done." in lines
+    assert "1) Carry out the list “Aggressive”: this is done." in lines
     assert "It goes through the list “Aggressive” from the top." in lines
 
 

@@ -84,7 +84,7 @@ def _advice(player: SearchPlayer, decision: Decision[Any], found: Searched) -> A
     view, trial = decision.view(), player.trial(table, seat)
     best = []
     for one in found.continuations[:BEST]:
-        line = likely_line(trial, one.action).choices[:FOLLOWED]
+        line = likely_line(trial, one.action, this_turn=True).choices[:FOLLOWED]
         best.append(Reason(one, said_at(game, table.state, one.action), _good(game, view, seat, one.action), line))
     best[1:] = sorted(best[1:], key=lambda one: -one.found.share)  # the first is the most certain of them
     return Advice(seat, found, tuple(best), said_at(game, table.state, found.automa))

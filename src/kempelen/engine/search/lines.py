@@ -28,9 +28,9 @@ class Line:
     """The table after it, as far as the seat could know it."""
 
 
-def likely_line(trial: Trial, action: Any, first: int = 0, worlds: int = LOOKED) -> Line:
-    """The next choices after an action, in worlds with numbers from `first` on."""
-    ways = [trial.line(action, first + world, LENGTH) for world in range(min(LOOKED, worlds))]
+def likely_line(trial: Trial, action: Any, first: int = 0, worlds: int = LOOKED, *, this_turn: bool = False) -> Line:
+    """The next choices after an action, in worlds with numbers from `first` on; perhaps not beyond this turn."""
+    ways = [trial.line(action, first + world, LENGTH, this_turn=this_turn) for world in range(min(LOOKED, worlds))]
     depth = 0
     while depth < LENGTH:
         nexts = Counter(_choice(way[0][depth]) for way in ways if len(way[0]) > depth)

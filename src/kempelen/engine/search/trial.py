@@ -69,11 +69,18 @@ class Trial:
                 return self._played_on(table)
         return 0.5
 
-    def line(self, action: Any, world: int, length: int) -> tuple[list[tuple[Seat, Any, Text | str]], Any]:
-        """The next choices of everybody after an action in one world, at most so many, and the table after them."""
+    def line(
+        self, action: Any, world: int, length: int, *, this_turn: bool = False
+    ) -> tuple[list[tuple[Seat, Any, Text | str]], Any]:
+        """The next choices of everybody after an action in one world, at most so many, and the table after them.
+
+        `this_turn`: up to the seat's own next turn, whose cards nobody knows yet.
+        """
         for deal in range(DEALS):
             table = self._table(action, world, deal)
             table.left = length
+            if this_turn:
+                table.listen(table.note_turn)
             try:
                 while self.game.outcome(table.state) is None:
                     self.game.step(table.state, table)

@@ -6,11 +6,12 @@ from collections.abc import Mapping, Sequence
 from typing import Any, TypeVar
 
 from kempelen.engine.dice import Dice
+from kempelen.engine.events import begins_with
 from kempelen.engine.game import Game
 from kempelen.engine.player import Player
 from kempelen.engine.search.saying import said_at
 from kempelen.engine.search.seen import Seen
-from kempelen.engine.table import A, Check, Decision, Deck, DirectTable, Offer, Seat, notation_of
+from kempelen.engine.table import A, Check, Decision, Deck, DirectTable, Event, Offer, Seat, notation_of
 from kempelen.text.say import Text
 
 __all__ = ["Enough", "Unfit", "World"]
@@ -45,6 +46,11 @@ class World(DirectTable):
         """What has been chosen after it, and in words, if somebody wants to see it."""
         self.left = -1
         """So many choices more are to be seen; nobody looks if it is negative."""
+        self.turned = False
+        """Another turn or round has begun since the action was tried, for whoever follows a line no further."""
+
+    def note_turn(self, event: Event) -> None:
+        self.turned = self.turned or (self.tried and begins_with(event))
 
     def _next(self, kind: str) -> Any:
         """What was seen here; None if it is not known, or lies ahead."""
@@ -63,7 +69,7 @@ class World(DirectTable):
             self.tried = True
             tried: A = self.action
             return tried
-        if self.left == 0:
+        if self.left == 0 or (self.turned and seat == self.seat):
             raise Enough
         action: A = self.players[seat].decide(Decision(seat, prompt, options, check, self), self).action
         if self.left > 0:

@@ -30,7 +30,7 @@ from kempelen.web.routing import Pages
 from kempelen.web.shown.bar import bar_of
 from kempelen.web.shown.ending import may_swap
 from kempelen.web.shown.happened import LARGE
-from kempelen.web.shown.known import state_at
+from kempelen.web.shown.known import state_when
 from kempelen.web.shown.past.file import offline_page, seen_then
 from kempelen.web.shown.past.film import MAIN, frame_of
 from kempelen.web.shown.seen import own_names, still_mine
@@ -158,17 +158,20 @@ async def again(request: Request, here: Here, swap: bool = False, harder: int = 
 
 @router.get("/moments/{number}")
 async def moment(request: Request, here: Here, number: int) -> HTMLResponse:
-    """The table when something had just happened; events are numbered as this place knows them."""
+    """The table when something was told, before what came of it: whom a card is played on stands there still.
+
+    Events are numbered as this place knows them.
+    """
     plain = plain_say_for(request)
 
     def look(room: Room) -> dict[str, Any]:
         say = named_at_screen(room.session, plain)
-        state = state_at(room.session, room.reader(here.seat), number)
+        state = state_when(room.session, room.reader(here.seat), number)
         if state is None:
             raise IllegalAction(Text("web.error.no_moment"))
         scene = seated(room.game, room.setup, room.game.scene(state, say), say)
         if room.over and here.seat >= 0:
-            own = state_at(room.session, here.seat, number)
+            own = state_when(room.session, here.seat, number)
             scene = scene if own is None else still_mine(scene, room.game.scene(own, say))
         lying = beside(scene, own_names(room, here.seat))
         then = {"beside": lying, "bar": bar_of(scene, say), "over": False, "seat": here.seat, "did": {}, "asked": None}

@@ -40,7 +40,7 @@ def advice_shown(found: Advice, session: Session, say: Say) -> dict[str, Any]:
             for one in found.best
         ],
         "lead": advised_lead(found, say),
-        "automa": advised_automa(found, say),
+        "automa": advised_automa(found, session.game.speech.automa, say),
     }
 
 
@@ -69,12 +69,15 @@ def tip_for(room: Room, seat: Seat) -> Tip | None:
 
 
 def waits_of(room: Room, seat: Seat, advised: Any) -> str:
-    """Something is set up; or only time passes once more, and the reader did nothing else the last time."""
+    """Something is set up; or nothing can be done but let time pass, and the reader did only that the last time."""
     game = room.game
     if advised is not None and game.speech.sets_up(advised):
         return "set_up"
     if advised is None or not game.speech.waits(advised):
         return ""
+    asked = room.asked(seat)
+    if asked is not None and not all(map(game.speech.waits, asked.options)):
+        return ""  # something else could still be done
     own = (row for row in reversed(room.session.inputs) if row.human and row.seat == seat and row.kind == "do")
     last = next(own, None)
     return "time" if last is not None and game.speech.waits(game.parse(str(last.value))) else ""

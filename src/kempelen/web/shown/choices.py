@@ -116,6 +116,8 @@ def option_of(game: Game[Any], view: Any, seat: Seat, option: Any, say: Say) -> 
     }
     if (price := price_of(game, view, seat, option)) is not None:
         found["price"] = say.of(price, "Nom")
+    if isinstance(here := getattr(option, "here", None), Text):
+        found["here"] = say.of(here, "Nom")
     if serves(game, view, seat, option):
         found["serves"] = True
     chance = chance_of(game, view, seat, option)

@@ -47,7 +47,7 @@ AT_LAST = 4
 ROWS = 3
 """So many lines are told below each other."""
 MOST_ROWS = 4
-"""Where each of several others acted, so many of them have a line: those whose deeds weigh most."""
+"""Where each of several others acted, so many of them have a line: the last, and those whose deeds weigh most."""
 AFTER = frozenset({"hurt", "lost", "turned"})
 """What comes of a blow."""
 BESIDE = 3
@@ -104,7 +104,8 @@ class Digest:
         found = self._lines
         if len(found) <= MOST_ROWS:
             return found
-        foremost = sorted(found, key=lambda one: (one.rank, one.number))[-MOST_ROWS:]
+        *earlier, last = found  # who acted last is always among them
+        foremost = [*sorted(earlier, key=lambda one: (one.rank, one.number))[1 - MOST_ROWS :], last]
         return tuple(sorted(foremost, key=lambda one: one.number))
 
     @property
@@ -203,9 +204,7 @@ def closing(digest: Digest, say: Say, *, whole: bool = False) -> str:
     found = [said for said in (you, they) if said]
     if new:
         found.append(say("web.event.new", n=new))
-    if not found:
-        return ""
-    return say("web.event.closing", what="; ".join(found if you else [say("web.event.you_nothing"), *found]))
+    return " ".join(found if you or not found else [say("web.event.you_nothing"), *found])
 
 
 def _suffered(touches: Sequence[Mapping[str, Any]], own: bool, who: str, say: Say) -> str:

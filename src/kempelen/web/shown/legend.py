@@ -32,6 +32,8 @@ class Sign:
 
 
 MOST_RULES = 30
+SIGN_ENDS = " · "
+"""What stands between two signs in one text."""
 
 
 def rules_with(book: Rulebook, words: str, lang: str) -> list[tuple[str, str]]:
@@ -52,8 +54,8 @@ def glossary_in(game: Game[Any], lang: str) -> list[tuple[tuple[str, ...], str]]
 
 def legend_of(game: Game[Any], scene: Scene, say: Say) -> list[Sign]:
     """The pieces and cards that can be seen, the small marks on them, and what the game itself says about its signs."""
-    notes = [Sign(tray.text) for tray in scene.trays if tray.id == SIGNS]
-    told = "".join(note.text for note in notes)
+    told = "".join(tray.text for tray in scene.trays if tray.id == SIGNS)
+    notes = [Sign(line) for tray in scene.trays if tray.id == SIGNS for line in tray.text.split(SIGN_ENDS)]
     small = [sign for sign in marks(game, scene, say) if sign.drawing or sign.character not in told]
     return [*notes, *pieces(scene), *small]
 

@@ -70,7 +70,9 @@ def why_steps(
     if as_noted:
         decided, passed = noted, []
     named: set[str] = set()
-    lead = None if as_noted else plainest(decided, game)
+    done = [step for step in decided if step.text.key == "why.done"]
+    turn = "" if as_noted or len(done) <= FEW else turn_in_words(decided, done, say)
+    lead = None if as_noted or turn else plainest(decided, game)
     for n, step in enumerate([*decided, *passed]):
         cites, rulings, origins = [], [], []
         for source in step.sources:
@@ -90,10 +92,20 @@ def why_steps(
                 tuple(rulings),
                 n >= len(decided),
                 tuple(origins),
-                lead_words(step, words, say) if step is lead else "",
+                turn if turn and not n else lead_words(step, words, say) if step is lead else "",
             )
         )
     return found
+
+
+def turn_in_words(decided: list[Step], done: list[Step], say: Say) -> str:
+    """Of a whole turn in many lines: what was done, each thing once, and what decided it last, such as a lot."""
+    whats = [dict(step.text.fields).get("what") for step in done]
+    deeds = tuple(dict.fromkeys(say.of(what, "nom") for what in whats if isinstance(what, Text)))
+    seen = [step for step in decided if step.kind == "" and step.text.key != LIST and _is_reason(step, None)]
+    seen = seen or [step for step in decided if step.kind == "" and step.text.key != LIST]
+    reasons = [say.of(step.text, "Nom") for step in seen[-1:]]
+    return " ".join([say("web.why.turn", deeds=deeds), *reasons])
 
 
 CHART, ROW, LIST = "chart.", "chart.row", "why.list"

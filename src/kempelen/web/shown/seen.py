@@ -128,6 +128,8 @@ class Seen:
     so_far: tuple[Happened, ...]
     """What others have done meanwhile."""
     can_undo: bool
+    undo_asks: bool
+    """Others have acted since: all of that would be taken back, too."""
     taken: str
     """What dice or cards had answered is taken back right now: what the same choice means, and another."""
     wish: str
@@ -240,6 +242,7 @@ def see(room: Room, seat: Seat, say: Say, *, paused: bool = False) -> Seen:
         acts=acts,
         so_far=meanwhile,
         can_undo=_can_undo(room, seat),
+        undo_asks=bool(first is not None and any(one.mine is False and one.number >= first for one in happened)),
         taken=_taken(room, reader, asked, say),
         wish=say.of(tuple(_name(room, wisher, say) for wisher in sorted(room.wish)), "Nom") if room.wish else "",
         may_agree=bool(room.wish) and seat in session.humans and seat not in room.wish,

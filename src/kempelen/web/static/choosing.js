@@ -1,7 +1,7 @@
 // What can be chosen, and what has been picked so far: no page, only the options.
 
 /**
- * @typedef {{do: string, text: string, handles: string[], chance?: string, price?: string, then?: string, plain?: boolean, begins?: boolean, spends?: boolean, serves?: boolean, same?: string}} Option `then` answers what is asked right after it, a line for each question; `plain` decides nothing for good, what it `begins` can be chosen with it, and after what it `spends` the piece can do nothing more; what `serves` the goal comes first, and those with the `same` come to the same
+ * @typedef {{do: string, text: string, handles: string[], chance?: string, price?: string, then?: string, here?: string, plain?: boolean, begins?: boolean, spends?: boolean, serves?: boolean, same?: string}} Option `then` answers what is asked right after it, a line for each question; `here` says it where its things have been picked; `plain` decides nothing for good, what it `begins` can be chosen with it, and after what it `spends` the piece can do nothing more; what `serves` the goal comes first, and those with the `same` come to the same
  * @typedef {{handles: string[], do?: string, usual?: boolean, ways?: boolean}} Free
  * @typedef {{kind: string, prompt: string, options: Option[], labels?: Record<string, string>, barred?: Record<string, [string, string][]>, free?: Free[], count?: number,
  *   points?: Record<string, [number, number]>, upwards?: number | null, typed?: string, advised?: Option | null}} Asked

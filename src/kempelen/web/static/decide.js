@@ -384,7 +384,7 @@ function drawArmed(box, option) {
   pre.id = 'preview';
   // A place that takes another card than the one picked before is not silently given that one.
   if (dropped && picked.length === 1 && option.handles[0] !== picked[0]) pre.append(element('p', 'instead', words.instead));
-  pre.append(element('h3', '', words.if), element('p', '', option.text));
+  pre.append(element('h3', '', words.if), element('p', '', option.here || option.text));
   const said = element('div', 'said');
   said.id = 'said';
   pre.append(said);

@@ -127,6 +127,8 @@ const WAYS = [[], ['over'], ['small'], ['small', 'over'], ['small', 'bare']];
 const ON_A_PHONE = matchMedia('(max-width:760px),(max-height:500px)');
 /** So wide is a cell at least, and its words. */
 const [CELL, WORDS] = [150, 84];
+/** More deeds than so many are pictures on a phone, and so many of them. */
+const [TILES, MOST_TILES] = [2, 4];
 
 /** What several others did is told whole: as many as the line holds, first what was done to the reader and what weighs; how many more there are is a button that opens the list. @param {HTMLElement} rows @param {number} rim */
 function fitRows(rows, rim) {
@@ -136,12 +138,22 @@ function fitRows(rows, rim) {
   const room = line.clientHeight - Math.max(parseFloat(paddingTop), rim) - parseFloat(paddingBottom);
   const cells = /** @type {HTMLElement[]} */ ([...rows.querySelectorAll('li[data-event]')]);
   const {ranks = '', beyond: unseen = ''} = /** @type {HTMLElement} */ (rows.closest('.event')).dataset;
-  const weight = cells.map((one, n) => (one.matches('.to-me') ? 1e6 : 0) + Number(ranks.split(' ')[n]));
+  // Who acted last is always seen.
+  const weight = cells.map((one, n) => (one.matches('.to-me') ? 1e6 : n === cells.length - 1 ? 1e5 : 0) + Number(ranks.split(' ')[n]));
+  // On a phone many stand side by side as pictures: who, with what, to whom; the list has the words.
+  const tiles = ON_A_PHONE.matches && cells.length > TILES;
+  rows.classList.toggle('tiles', tiles);
   const first = cells.map((_, n) => n).sort((a, b) => weight[a] - weight[b] || a - b);
   const beyond = Number(unseen);
   for (let away = 0; away < cells.length; away += 1) {
     cells.forEach((one, n) => { one.hidden = first.indexOf(n) < away; });
     tellMore(rows, beyond + away);
+    if (tiles) {
+      rows.classList.remove('over', 'small', 'bare');
+      rows.style.setProperty('--cells', String(cells.length - away));
+      if (cells.length - away <= MOST_TILES) return;
+      continue;
+    }
     rows.style.setProperty('--cells', String(Math.max(1, Math.min(cells.length - away, Math.floor(rows.clientWidth / CELL)))));
     for (const way of WAYS) {
       if (ON_A_PHONE.matches && way.includes('over')) continue;

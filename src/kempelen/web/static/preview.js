@@ -173,8 +173,9 @@ export function previewWords(seen) {
   if (seen.costs?.length) found.push(element('p', 'costs', seen.costs.join(' · ')));
   if (seen.remarks?.length) {
     const list = element('ul', 'remarks');
-    // A warning is read first, and is never what a small screen cuts.
-    for (const [weight, text] of [...seen.remarks].sort(([a], [b]) => Number(b === 'bad') - Number(a === 'bad'))) {
+    // What comes of it is read first, then what it costs: neither is what a small screen cuts.
+    const [first, ...others] = seen.remarks;
+    for (const [weight, text] of [first, ...others.sort(([a], [b]) => Number(b === 'bad') - Number(a === 'bad'))]) {
       const one = element('li', weight);
       const sign = element('span', 'sign', SIGNS[weight] || 'i');
       sign.setAttribute('aria-hidden', 'true');

@@ -9,7 +9,7 @@ import {applySettings, openKeys, set} from './keys.js';
 import {comeLate, late} from './late.js';
 import {listen, lost} from './line.js';
 import {takeUp} from './lying.js';
-import {NARROW, data, find, path, plain, remember as keepHere, shapesOf, swallow, table, words} from './page.js';
+import {NARROW, data, element, find, path, plain, remember as keepHere, shapesOf, swallow, table, words} from './page.js';
 import {askLog, askWhy, openCoach, openOdds, renewPanels} from './panels.js';
 import {goOn, isHeld, showEnd, showGoal, showPause} from './pauses.js';
 import {land, lift} from './motion.js';
@@ -293,10 +293,27 @@ document.addEventListener('click', event => {
   }
 });
 
+/** What takes back what others have done, too, is asked for once. @param {HTMLElement} button @param {string} question @param {string} not */
+function askFirst(button, question, not) {
+  const box = element('dialog', 'asks-first');
+  const [yes, no] = [element('button', 'btn costly', button.getAttribute('aria-label') || ''), element('button', 'btn', not)];
+  for (const one of [yes, no]) one.type = 'button';
+  Object.assign(yes.dataset, {post: button.dataset.post, versioned: ''});
+  for (const one of [yes, no]) one.addEventListener('click', () => box.close());
+  box.addEventListener('close', () => box.remove());
+  const go = element('div', 'go');
+  go.append(yes, no);
+  box.append(element('p', '', question), go);
+  table().append(box);
+  box.showModal();
+}
+
 /** @param {HTMLElement} button */
 function press(button) {
-  const {post: what, open, why, load, play, close} = button.dataset;
-  if (what) {
+  const {post: what, open, why, load, play, close, asks, keeps} = button.dataset;
+  if (asks) {
+    askFirst(button, asks, keeps || '');
+  } else if (what) {
     const body = JSON.parse(button.dataset.body || '{}');
     if ('versioned' in button.dataset) body.version = Number(table().dataset.version);
     post(what, body);

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from kempelen.engine.search.seen import Deed
 from kempelen.engine.table import Seat
 from kempelen.games.saboteur.face.status import sought
-from kempelen.games.saboteur.face.suspicion import as_seen, scores
+from kempelen.games.saboteur.face.suspicion import SETBACKS, as_seen, last_deeds, scores
 from kempelen.games.saboteur.face.ways import fewest_cards
 from kempelen.games.saboteur.face.words import seat_word
 from kempelen.games.saboteur.players.careful import suspicion
@@ -53,7 +53,7 @@ def standing(view: State, seat: Seat, deeds: Sequence[Deed[State]], *, taught: b
     if sly:
         return way, _looks(view, seat, deeds)
     told = (*_only_stone(view, deeds, last), way)
-    return (*told, *_known(seat, deeds)) if taught else told
+    return (*told, *_known(view, seat, deeds)) if taught else told
 
 
 def _only_stone(view: State, deeds: Sequence[Deed[State]], last: int | None) -> Iterator[Text]:
@@ -69,17 +69,19 @@ def _turned_up(view: State) -> list[int]:
 
 def _looks(view: State, seat: Seat, deeds: Sequence[Deed[State]]) -> Text:
     """How suspicious a saboteur is to everybody else by now."""
-    seen = as_seen(seat, scores(view, deeds)[seat])
+    seen = as_seen(seat, scores(view, deeds)[seat], last_deeds(view, deeds).get(seat, (0, "")))
     return Text("saboteur.standing.looks", how=seen.words)
 
 
-def _known(seat: Seat, deeds: Sequence[Deed[State]]) -> tuple[Text, ...]:
-    seen = suspicion(seat, deeds)
+def _known(view: State, seat: Seat, deeds: Sequence[Deed[State]]) -> tuple[Text, ...]:
+    """Whoever has just made the way longer is not told to dig along, whatever he did before."""
+    seen, last = suspicion(seat, deeds), last_deeds(view, deeds)
     found = [
         Text(f"saboteur.standing.{'rockfall' if isinstance(deed, Rockfall) else 'dead_end'}", seat=seat_word(who))
         for who, deed in sorted(seen.suspects.items(), key=lambda one: one[0])
     ]
-    if fellows := tuple(map(seat_word, sorted(seen.fellows))):
+    digging = sorted(who for who in seen.fellows if last.get(who, (0, ""))[1] not in SETBACKS)
+    if fellows := tuple(map(seat_word, digging)):
         found.append(Text("saboteur.standing.fellows", seats=fellows, n=len(fellows)))
     return tuple(found)
 

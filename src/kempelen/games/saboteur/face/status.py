@@ -43,8 +43,15 @@ def status(view: State, say: Say) -> Status:
         say("saboteur.status.over") if view.ending else say("saboteur.status.pile", n=len(view.deck)),
         tuple(_race(view, way, say) if kind == "tu" else _nuggets(view, say)),
         course=() if kind == "tu" else (Score(say("saboteur.status.way"), way),),
-        steps=tuple(Fact(str(n), say(f"saboteur.status.turn_{n}"), icon) for n, icon in enumerate(TURN_SIGNS, 1)),
+        steps=tuple(
+            Fact(n[0], say(f"saboteur.status.turn_{n}"), icon) for n, icon in zip(_turn(kind), TURN_SIGNS, strict=True)
+        ),
     )
+
+
+def _turn(kind: str) -> tuple[str, str, str]:
+    """What a turn consists of; where everybody sees what is thrown away, that is said."""
+    return ("1", "2_open" if kind == "tu" else "2", "3")
 
 
 def _how(kind: str, rounds: int, say: Say) -> Iterator[str]:

@@ -20,12 +20,15 @@ from kempelen.games.saboteur.rules.state import GOLD_SEEKER, ROLE_NAMES, SABOTEU
 from kempelen.parts.hunches import Hunches, Suspected
 from kempelen.text.say import Text
 
-__all__ = ["HUNCHES", "as_seen", "because", "dug", "scores", "weighed"]
+__all__ = ["HUNCHES", "SETBACKS", "as_seen", "because", "dug", "last_deeds", "scores", "weighed"]
 
 _WALLED = 12
 """More cards than any way needs."""
 _LEVELS = ((4, 4), (2, 3), (1, 2), (-1, 1))
 """From so many points of suspicion on, which level; below that there is none."""
+
+SETBACKS = frozenset({"blocked_way", "dead_end", "detour", "rockfall"})
+"""Deeds that throw back whoever digs."""
 
 Weighed = tuple[int, str]
 """Points of suspicion, and what they are for."""
@@ -80,6 +83,15 @@ def _dug(before: Board, action: Action) -> Weighed:
 
 def scores(view: State, deeds: Sequence[Deed[State]]) -> dict[Seat, tuple[int, Weighed]]:
     """Points of suspicion of every seat in this round, and the deed that weighs most for where it stands."""
+    return {seat: (n, _telling(n, found)) for seat, (n, found) in _made(view, deeds).items()}
+
+
+def last_deeds(view: State, deeds: Sequence[Deed[State]]) -> dict[Seat, Weighed]:
+    """What everybody could make of what each seat did last in this round."""
+    return {seat: found[-1] for seat, (_, found) in _made(view, deeds).items() if found}
+
+
+def _made(view: State, deeds: Sequence[Deed[State]]) -> dict[Seat, tuple[int, list[Weighed]]]:
     points = dict.fromkeys(range(view.players), 0)
     found: dict[Seat, list[Weighed]] = {seat: [] for seat in points}
     for deed in deeds:
@@ -87,7 +99,7 @@ def scores(view: State, deeds: Sequence[Deed[State]]) -> dict[Seat, tuple[int, W
             made = _weigh(deed, points)
             points[deed.seat] += made[0]
             found[deed.seat].append(made)
-    return {seat: (n, _telling(n, found[seat])) for seat, n in points.items()}
+    return {seat: (n, found[seat]) for seat, n in points.items()}
 
 
 def weighed(view: State, deeds: Sequence[Deed[State]], seat: Seat, action: Action) -> Weighed:
@@ -106,16 +118,22 @@ def _telling(n: int, deeds: Sequence[Weighed]) -> Weighed:
     return max(reversed(side), key=lambda one: abs(one[0]), default=(0, "nothing"))
 
 
-def as_seen(seat: Seat, found: tuple[int, Weighed]) -> Suspected:
+def as_seen(seat: Seat, found: tuple[int, Weighed], last: Weighed = (0, "")) -> Suspected:
+    """Of whoever has just thrown the diggers back nobody says that he digs with them: that deed is told."""
     n, (_, why) = found
     known = why != "nothing"
     level = next((level for least, level in _LEVELS if known and n >= least), 0)
+    if known and not level and last[1] in SETBACKS:
+        level, why = 1, last[1]
     name = str(level) if known else "unknown"
     return Suspected(level, Text(f"saboteur.suspicion.level.{name}"), because(seat, why))
 
 
 def _suspicion(view: State, deeds: Sequence[Deed[State]]) -> dict[Seat, Suspected]:
-    return {seat: as_seen(seat, one) for seat, one in scores(view, deeds).items() if view.roles[seat] == HIDDEN}
+    last, found = last_deeds(view, deeds), scores(view, deeds)
+    return {
+        seat: as_seen(seat, one, last.get(seat, (0, ""))) for seat, one in found.items() if view.roles[seat] == HIDDEN
+    }
 
 
 def _roles(view: State) -> tuple[tuple[str, Text, Text], ...]:

@@ -79,6 +79,11 @@ class Repair:
         return (f"card:{NAMES[self.card]}", f"seat:{self.target + 1}", f"tool:{TOOL_NAMES[self.tool]}")
 
     @property
+    def here(self) -> Text:
+        """The same where the card has been picked."""
+        return Text("saboteur.do.repair_here", target=seat_word(self.target), tool=tool_word(self.tool))
+
+    @property
     def text(self) -> Text:
         return Text(
             "saboteur.do.repair", card=card_word(self.card), target=seat_word(self.target), tool=tool_word(self.tool)
@@ -98,6 +103,11 @@ class Rockfall:
     @property
     def handles(self) -> tuple[str, ...]:
         return ("card:rockfall", f"cell:{xy_text(self.cell)}")
+
+    @property
+    def here(self) -> Text:
+        """The same where the card is lit."""
+        return Text("saboteur.do.rockfall_here")
 
     @property
     def text(self) -> Text:

@@ -52,7 +52,7 @@ def xy(cell: Cell) -> tuple[int, int]:
 
 
 def place_word(cell: Cell) -> Text:
-    """Where a cell lies, in words that stay the same whatever is laid: `2 cards before the top goal`.
+    """Where a cell lies, in words that stay the same whatever is laid: `with 1 free cell up to the top goal`.
 
     Half way and farther it is counted to the goals, before that from the start.
     """
@@ -67,7 +67,12 @@ def place_word(cell: Cell) -> Text:
         return Text("saboteur.place.behind", goal=_goal_at(y))
     if GOAL_COLUMN // 2 < x < GOAL_COLUMN and y in GOAL_ROWS:
         n = GOAL_COLUMN - x
-        return Text("saboteur.place.before" if n > 1 else "saboteur.place.right_before", n=n, goal=_goal_at(y))
+        goal = _goal_at(y)
+        return (
+            Text("saboteur.place.before", gap=n - 1, goal=goal)
+            if n > 1
+            else Text("saboteur.place.right_before", goal=goal)
+        )
     if GOAL_COLUMN // 2 < x < GOAL_COLUMN and min(GOAL_ROWS) < y < max(GOAL_ROWS):
         return Text(f"saboteur.place.before_{_way(y, 'y')}", n=GOAL_COLUMN - x)
     if x and y:

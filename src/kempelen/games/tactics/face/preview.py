@@ -119,6 +119,16 @@ def _marks(view: State, course: Course) -> tuple[Touch, ...]:
     )
 
 
+def _changed(view: State, course: Course) -> Iterator[Remark]:
+    """Whom it hurts or heals, with his health before and after."""
+    for unit in view.units:
+        now = course.state.named(unit.name)
+        after = 0 if now is None else now.health
+        if after != unit.health:
+            key = "falls" if now is None else "hurts"
+            yield _remark("good", key, unit=unit.name.text, before=unit.health, after=after)
+
+
 def _ending(seat: Seat, course: Course) -> Iterator[Remark]:
     ended = _first(course, Ended)
     if ended is not None:
@@ -225,10 +235,10 @@ def _attack(view: State, seat: Seat, action: Attack) -> Preview:
     course = _course(view, action)
     attacked: Attacked = _first(course, Attacked)
     gone = {event.unit for event in course.events if isinstance(event, Destroyed)}
-    remarks = [*_ending(seat, course), *_deserted(course.state)]
     left = max(0, target.health - attacked.damage)
     key = "falls" if target.name in gone else "hurts"
-    remarks.append(_remark("good", key, unit=target.name.text, before=target.health, after=left))
+    struck = _remark("good", key, unit=target.name.text, before=target.health, after=left)
+    remarks = [*_ending(seat, course), struck, *_deserted(course.state)]
     dies = unit.name in gone
     if attacked.counter:
         left = max(0, unit.health - attacked.counter)
@@ -291,16 +301,16 @@ def _play(view: State, seat: Seat, action: Play | PlayOn) -> Preview:
     course = _course(view, action)
     assert card.effect is not None
     effect = Text(f"tactics.effect.{card.effect.kind}", n=card.effect.amount)
-    fallen = [event for event in course.events if isinstance(event, Destroyed)]
     idle = all(isinstance(event, Played) for event in course.events)
+    changed = tuple(_changed(view, course))
     return Preview(
         touches=_marks(view, course),
         costs=_cost(view, seat, card.cost or 0),
         remarks=(
             *_ending(seat, course),
-            *(_remark("good", "falls_now", unit=event.unit.text) for event in fallen),
+            *changed,
             *((_remark("bad", "no_effect"),) if idle else ()),
-            _remark("info" if idle else "good", "effect", effect=effect),
+            *(() if changed else (_remark("info" if idle else "good", "effect", effect=effect),)),
         ),
         short=_do("play"),
     )
@@ -316,7 +326,10 @@ def _play_at(view: State, seat: Seat, action: PlayAt) -> Preview:
     remarks = [_remark("good", "enters")]
     remarks += _upkeep(state, seat, unit)
     return Preview(
-        costs=_cost(view, seat, card.cost or 0), remarks=(*remarks, *_threats(state, unit)), short=_do("play")
+        ghost=Ghost(*action.handles),
+        costs=_cost(view, seat, card.cost or 0),
+        remarks=(*remarks, *_threats(state, unit)),
+        short=_do("play"),
     )
 
 

@@ -389,7 +389,7 @@ def _signs(view: State, say: Say) -> str:
         *([say("tactics.scene.sign_spawn")] if spawns else []),
         *([say("tactics.scene.sign_foe_spawn", sign=FOE)] if spawns and view.has_opponent else []),
     ]
-    return ", ".join(words)
+    return " · ".join(words)
 
 
 def _keypad(view: State, say: Say) -> Tray:

@@ -81,22 +81,23 @@ def strike(s: State, table: Table, unit: Unit, target: Unit) -> bool:
     return unit.health <= 0 or s.ending is not None
 
 
-def hurt(s: State, table: Table, unit: Unit, damage: int) -> None:
-    """Damage that no unit deals."""
+def hurt(s: State, table: Table, unit: Unit, damage: int, card: str = "") -> None:
+    """Damage that no unit deals, but perhaps a card."""
     unit.health -= damage
     if unit.health <= 0:
-        destroy(s, table, unit)
+        destroy(s, table, unit, card=card)
 
 
-def destroy(s: State, table: Table, *units: Unit, blow: tuple[Unit, Unit] | None = None) -> None:
+def destroy(s: State, table: Table, *units: Unit, blow: tuple[Unit, Unit] | None = None, card: str = "") -> None:
     """Units leave the board together, their cards go to their owners' discard piles (A2); a boss ends the game (Y2).
 
-    `blow` is who attacked whom, where that destroyed them.
+    `blow` is who attacked whom, where that destroyed them; `card` what did, if it was a card.
     """
     for unit in units:
         s.take_off(unit)
         s.mats[unit.owner].discard.append(unit.name.kind)
-        table.tell(Destroyed, unit.name, s.board.spots[unit.tile])
+        by = card if blow is None else blow[1 if blow[0] is unit else 0].name
+        table.tell(Destroyed, unit.name, s.board.spots[unit.tile], by)
     for unit in units:
         if unit.profile.boss:
             _boss_fell(s, table, unit, blow)

@@ -117,7 +117,7 @@ def _hurt_all(e: Effecting, where: Tiles) -> None:
 
 def _hurt(e: Effecting, victim: Unit) -> None:
     e.table.tell(Hurt, victim.name, e.effect.amount, e.card, e.owner, e.s.players, bool(e.card) and victim is e.target)
-    hurt(e.s, e.table, victim, e.effect.amount)
+    hurt(e.s, e.table, victim, e.effect.amount, e.card)
 
 
 def _strike(e: Effecting) -> None:

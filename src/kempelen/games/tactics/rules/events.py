@@ -165,11 +165,35 @@ class FullAction(Event, says="tactics.event.full_action", weight=("income", 0, 1
 
 
 class Destroyed(Event, says="tactics.event.destroyed", short=True, weight=2, touches={"unit": "lost", "at": "lost"}):
+    """By whom or by which card, where either did it: a loss is told with its culprit."""
+
     unit: Name
     at: Spot
+    by: Name | str = ""
+
+    @property
+    def text(self) -> Text:
+        if not self.by:
+            return super().text
+        return Text("tactics.event.destroyed_by", unit=self.unit.text, at=self.at.text, by=self._culprit)
+
+    @property
+    def short(self) -> Text:
+        if not self.by:
+            return super().short
+        return Text("tactics.headline.destroyed_by", unit=self.unit.text, by=self._culprit)
 
     def to_owner(self, handle: str) -> Text | None:
-        return Text("tactics.headline.own_lost", unit=own_word(self.unit)) if handle == self.handle("unit") else None
+        if handle != self.handle("unit"):
+            return None
+        unit = own_word(self.unit)
+        if not self.by:
+            return Text("tactics.headline.own_lost", unit=unit)
+        return Text("tactics.headline.own_destroyed", unit=unit, by=self._culprit)
+
+    @property
+    def _culprit(self) -> Text:
+        return card_word(self.by) if isinstance(self.by, str) else self.by.text
 
 
 class Tapped(Event, says="tactics.event.tapped", weight=0, touches={"unit": "turned"}, spends=True):
@@ -328,6 +352,11 @@ class Played(Event, touches={"unit": "laid", "at": "laid", "target": "turned"}, 
     at: Spot | None = None
     unit: Name | None = None
     target: Name | None = None
+
+    @property
+    def spends(self) -> bool:  # type: ignore[override]
+        """A card with one use, and it is gone: that is looked at twice."""
+        return self.unit is None
 
     @property
     def text(self) -> Text:

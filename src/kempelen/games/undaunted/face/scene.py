@@ -170,7 +170,7 @@ def _signs(view: State, say: Say) -> str:
         *([say("undaunted.scene.sign_suppressed", sign=TAG_SIGNS["suppressed"])] if down else []),
         *([say("undaunted.scene.sign_target", sign=TAG_SIGNS["target"])] if aimed else []),
     ]
-    return ", ".join(words)
+    return " · ".join(words)
 
 
 def _tile_label(land: _Land, tile: Tile, say: Say) -> str:

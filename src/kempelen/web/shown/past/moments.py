@@ -67,7 +67,9 @@ def moments_of(session: Session, say: Say, own: Seat) -> Iterator[Moment]:
     final = len(numbers) - 1  # with the end it is the first loss: the boss, not who fell with it
 
     def matters(one: int) -> tuple[bool, int, int]:
-        return one in blows, heft(session.events[one]), -one if frames[one] == final else one
+        if frames[one] == final:
+            return False, heft(session.events[one]), -one
+        return one in blows, heft(session.events[one]), one
 
     for number in sorted(frames, key=matters):
         best[frames[number]] = number
@@ -126,6 +128,8 @@ def moments_of(session: Session, say: Say, own: Seat) -> Iterator[Moment]:
         """By whose scores changed, else by whose things were lost; what settled it, by whom it made the winner."""
         number, frame = looks[place]
         if settled is not None and number == settled[0] and own >= 0 and session.outcome is not None:
+            return {"won": "good", "lost": "bad"}.get(session.outcome.verdict(own), "")
+        if frame == final and own >= 0 and session.outcome is not None:  # the last blow is good for whoever won by it
             return {"won": "good", "lost": "bad"}.get(session.outcome.verdict(own), "")
         was, now = status_at(max(0, frame - 1)), status_at(frame)
         by = 0.0 if was is None or now is None else standing(_owned(now), own) - standing(_owned(was), own)
