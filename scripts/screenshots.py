@@ -205,6 +205,7 @@ class Camera:
         if self.page.locator(STOP).count():
             self.page.click(STOP)
             self.page.locator("#card[open]").wait_for()
+            self.page.evaluate("() => sessionStorage.clear()")  # so that it stops the next picture too
 
     def places(self, name: str, put_up: str, gone: str) -> None:
         """Models are put up, and one goes round a corner."""
@@ -231,8 +232,8 @@ class Camera:
     def way(self) -> None:
         """A place that is aimed at, and a corner that is drawn out of the way there."""
         self.settled()
-        self.page.click("#aim-keys")
-        for key in ("ArrowDown", "ArrowDown", "ArrowDown", "ArrowRight", "ArrowRight"):
+        self.page.keyboard.press("p")  # a phone has no button for it
+        for key in ("Shift+ArrowUp", "Shift+ArrowUp", "Shift+ArrowRight"):
             self.page.keyboard.press(key)
         self.page.locator("#commit").wait_for()
         grip = self.page.locator("#overlay .aim-bend").first.bounding_box()

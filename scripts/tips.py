@@ -38,14 +38,13 @@ def result(session: Session) -> str:
 
 
 def table(found: Sequence[tuple[Game[Any, Any], Sequence[Session]]]) -> Iterator[str]:
-    """Results of every game, and how many choices one has to make."""
-    yield "| first game | rules | won | drawn | lost | of | own choices, half of them |"
-    yield "|---|---|---|---|---|---|---|"
+    """Results of every game, by the version of its rules."""
+    yield "| first game | rules | won | drawn | lost | of |"
+    yield "|---|---|---|---|---|---|"
     for game, sessions in found:
-        results, counts = Counter(map(result, sessions)), sorted(len(chosen(session)) for session in sessions)
+        results = Counter(map(result, sessions))
         numbers = " | ".join(str(results[how]) for how in ("won", "drawn", "lost"))
-        half = f"{counts[len(counts) // 4]} to {counts[len(counts) * 3 // 4]}"
-        yield f"| {say_in('en')(f'{game.name}.title')} | {game.version} | {numbers} | {len(sessions)} | {half} |"
+        yield f"| {say_in('en')(f'{game.name}.title')} | {game.version} | {numbers} | {len(sessions)} |"
 
 
 def told(name: str, sessions: Sequence[Session]) -> None:

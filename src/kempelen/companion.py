@@ -37,6 +37,7 @@ __all__ = [
     "kept_now",
     "known_at_table",
     "names_all_cards",
+    "path_of",
     "set_aside",
 ]
 
@@ -271,6 +272,12 @@ def facts_in(session: Session, typed: str, known: Any = None) -> dict[str, Any]:
     made = nested(tuple(steps), plain_value(value.strip()))
     check_dealt(session, before, corrected(session.game, before, made))
     return made
+
+
+def path_of(position: Mapping[str, Any], typed: str) -> tuple[list[str], Any]:
+    """The steps and the value of `players.2.score=7`."""
+    path, _, value = typed.partition("=")
+    return _by_label(position, [step.strip() for step in path.split(".")]), plain_value(value.strip())
 
 
 def check_dealt(session: Session, before: Any, state: Any) -> None:

@@ -24,9 +24,9 @@ def fits(page):
 BROKEN = """() => [...document.querySelectorAll('[data-step]:not([hidden]) .got small')].flatMap(one => {
   const range = document.createRange(), text = one.firstChild.data;
   return [...text.matchAll(/\\p{L}{4,}/gu)].filter(word => {
-    range.setStart(one.firstChild, word.index);
+    range.setStart(one.firstChild, word.index + 1); // the hyphen of a syllable before counts to its first letter
     range.setEnd(one.firstChild, word.index + word[0].length);
-    return new Set([...range.getClientRects()].filter(box => box.width).map(box => Math.round(box.top))).size > 1;
+    return new Set([...range.getClientRects()].map(box => Math.round(box.top))).size > 1;
   }).map(word => word[0]);
 })"""
 """Words below cards that go on in the next line without a hyphen."""

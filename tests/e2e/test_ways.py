@@ -91,6 +91,18 @@ def test_a_way_is_clicked_bent_and_gone(visit, base):
     assert not NUMBERS.search(page.inner_text("#event"))
 
 
+def test_a_card_means_its_model_and_the_core_never_moves(visit, base):
+    """The first click of a newcomer went to his card below the board, and he was told that it cannot be chosen."""
+    page = visit()
+    begin(page, base, "lost_core")
+    handle = asked(page)["options"][0]["handles"][0]
+    page.locator(f"#own [data-handle='card:{handle.partition(':')[2]}']").click()
+    page.locator("#commit").wait_for()
+    assert page.locator("#why-not").count() == 0
+    core = page.locator("#s-board [data-handle='object:1']")
+    assert (core.get_attribute("data-dx"), core.get_attribute("data-dy")) == ("0.00", "0.00")
+
+
 def test_a_second_click_goes_there(visit, base):
     page = visit()
     x, y = acting(page, base)

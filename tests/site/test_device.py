@@ -168,16 +168,16 @@ def test_a_game_is_handed_on_as_a_file_where_the_browser_can(phone, host):
         app(window).goto(f"{window.url}/take")
         button = app(window).get_by_text(say_in("en")("web.keep.hand_on"))
         if not can:
-            app(window).wait_for_function("window.asked")
+            app(window).wait_for_function("() => window.asked")
             expect(button).to_be_hidden()
         else:
             button.click()
             with window.expect_download() as kept:
                 button.click()
-            [(name, kind, first), _] = app(window).evaluate("window.given")
+            [(name, kind, first), _] = app(window).evaluate("() => window.given")
             assert name == f"{kept.value.suggested_filename}.txt"
             assert kind == "text/plain"
-            assert app(window).evaluate("window.asked") == 1
+            assert app(window).evaluate("() => window.asked") == 1
             assert json.loads(first)["game"] == "saboteur"
         window.close()
 
@@ -261,7 +261,7 @@ def test_games_that_are_over_are_asked_to_be_kept(window, host):
         }"""
     )
     begin(window, "tactics")
-    assert window.evaluate("window.asked") == 0
+    assert window.evaluate("() => window.asked") == 0
     app(window).goto(f"{host.base}import")
     app(window).set_input_files("#file", OVER)
     app(window).click("#import button.primary")

@@ -136,9 +136,13 @@ def test_games_on_a_full_device_are_safe_and_go_on_when_there_is_room(switch_on,
 
     room.write_text("much", "utf-8")
     again(window)
-    assert asked(window) == before
+    now = asked(window)
+    if kind == "files":
+        assert now == before
+    else:  # what only the device's database had refused may have been written meanwhile: nothing is lost
+        assert now[1] >= before[1]
     choose(window_of(window), 1)
-    app(window).locator(f"#table:not([data-version='{before[1]}'])").wait_for(state="attached")
+    app(window).locator(f"#table:not([data-version='{now[1]}'])").wait_for(state="attached")
     after = asked(window)
     again(window)
     assert asked(window) == after

@@ -36,8 +36,7 @@ def told(session, done=0, lang="de"):
     deeds = deeds_of(room, done, scene_of(room, session.view(SPECTATOR), say), say)
     more = hands_of(room, deeds, deeds, say)
     return [
-        [one.what.headline, *one.what.folded, *(what.headline for what in one.goes_on), *more.get(one.number, ())]
-        for one in deeds
+        [one.what.headline, *one.what.folded, *(what.headline for what in one.goes_on), *more.of(one)] for one in deeds
     ]
 
 
@@ -141,6 +140,6 @@ def test_all_instructions_are_one_list_for_this_turn_only():
     shown = look(seated(session), say_in("de"), At("", 0, (), True, "", ""), "now")
     assert shown["all"]
     assert "all=" not in shown["everything"]
-    assert any("Ablagestapel" in line or "gerade" in line for lines in shown["hurt"].values() for line in lines) or any(
-        "gerade" in line for one in shown["deeds"] for line in one.what.folded
-    )
+    assert any(
+        "Ablagestapel" in line or "gerade" in line for one in shown["deeds"] for line in shown["hands"].of(one)
+    ) or any("gerade" in line for one in shown["deeds"] for line in one.what.folded)

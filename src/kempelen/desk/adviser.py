@@ -68,6 +68,8 @@ class Query:
     """What is asked about, as a picture."""
     joined: bool = False
     """Belongs to the answer before it: a page offers both in one."""
+    none: Text | None = None
+    """Of a number: what 0 means, for a button of its own."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -187,8 +189,9 @@ class Asking(Table):
         hint: Text | None = None,
         sources: Sequence[Source] = (),
         spots: Sequence[Spot] = (),
+        none: Text | None = None,
     ) -> int:
-        query = Query("number", text, (), least, most, hint, tuple(sources), spots=tuple(spots))
+        query = Query("number", text, (), least, most, hint, tuple(sources), spots=tuple(spots), none=none)
         return int(self._next(name, query))
 
     def choice(

@@ -164,6 +164,11 @@ class Things:
     by_hand: Callable[[Any, frozenset[str]], Text | None] = lambda event, there: None
     """What hands still do at a real table after an event, and its sentence does not say: where a card or a marker goes,
     given what lies there. Of a small event it is said in place of its sentence."""
+    in_vain: Callable[[Any, Any], bool] = lambda event, later: False
+    """What hands would do after the first event is undone by the second: told together, it is not done at all."""
+    lying: Callable[[Any], Mapping[str, Text]] = lambda state: {}
+    """The markers that lie on a real table, each by a name of its own: whoever takes something back is told which of
+    them had been taken away."""
     grounds: Callable[[Any], Sequence[Ground]] | None = None
     """What the board is made of, given the first state; without it every named tile of the first picture."""
     laid: Callable[[Any, Any], Sequence[Ground]] | None = None

@@ -27,7 +27,7 @@ from kempelen.games.universalis.face.hints import advice, hint
 from kempelen.games.universalis.face.reach import reach, spots
 from kempelen.games.universalis.face.scene import scene
 from kempelen.games.universalis.face.set_up.laid import laid
-from kempelen.games.universalis.face.set_up.prepared import by_hand, grounds, prepared
+from kempelen.games.universalis.face.set_up.prepared import by_hand, grounds, in_vain, lying, prepared
 from kempelen.games.universalis.face.status import because, cost, halts, stars, stats, status
 from kempelen.games.universalis.face.where import words
 from kempelen.games.universalis.face.words import handle_word, side_word
@@ -216,6 +216,8 @@ GAME = Game[State](
         grounds=grounds,
         prepared=prepared,
         by_hand=by_hand,
+        in_vain=in_vain,
+        lying=lying,
         laid=laid,
         card_from=_no_card,
         word=handle_word,

@@ -75,14 +75,18 @@ def question_of(session: Session, decision: Decision[Any], scene: Scene, picked:
     if dice:
         text = Text("web.beside.dice_now", n=len(dice))
     places = places_drawn(scene, options) if decision.kind == "pick" else {}
-    if places:
-        groups = {}
+    if places:  # nobody hits a small place for certain: each has a number, and a button with it
+        counted = enumerate(places.values(), 1)
+        groups = {"": [replace(one, label=say("web.beside.nth_lot", n=n, what=one.label)) for n, one in counted]}
     diced = ROLLS in game.things.own_dice  # a box without dice needs another way to draw lots, and says it at once
     how = ""
     if decision.kind == "pick" and len(options) > 1:
+        two = [options[0]["text"], options[1]["text"]] if len(options) == 2 and not places else []
         how = (
-            say("web.beside.how_lot", n=len(options))
-            if diced
+            say("web.beside.lot_two", one=two[0], other=two[1])
+            if two
+            else say("web.beside.how_lot", n=len(options))
+            if diced and not places
             else how_drawn(len(options), bool(cards), bool(places), say)
         )
     because: tuple[str, ...] = (how,) if how and (diced or places) else ()  # a board to tap on needs the room
@@ -126,7 +130,7 @@ def places_drawn(scene: Scene, options: Sequence[Mapping[str, str]]) -> dict[str
     lying = {shape.id.partition(":")[2]: shape for shape in scene.shapes}
     if len(options) < 2 or any(option["do"] not in lying for option in options):
         return {}
-    shapes = [(lying[option["do"]], option["do"]) for option in options]
+    shapes = sorted(((lying[option["do"]], option["do"]) for option in options), key=lambda one: (one[0].x, one[0].y))
     return {shape.id: Answer(name_only(shape, shape.label or shape.text or do), do, shape.id) for shape, do in shapes}
 
 

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Container, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
 from kempelen.engine.table import Seat
+from kempelen.scene.model import Scene
 from kempelen.web.shown.happened import Happened
 
 __all__ = ["PUT", "STIRS", "Deed", "more_of", "on_board", "piece_of", "together"]
@@ -18,6 +20,8 @@ PUT = frozenset({"moved", "laid"})
 SUFFERED = frozenset({"hurt", "healed", "lost"})
 """Of it what something else leads to."""
 MOST_STILL = 3
+OF_ONE = re.compile(r"(\d+) = \1 [^+−]*")
+"""A number to which nothing is added: it explains nothing."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,6 +38,8 @@ class Deed:
     """What the same piece has done right after it: it stays in the hand."""
     card: Any = None
     """The card that is played by it."""
+    mended: Scene | None = None
+    """The table as it was corrected to since, if what is put somewhere by it stands elsewhere."""
     opens: bool = False
     """A round or a turn begins with it: it is told by itself, not behind what came before."""
     lays: bool = False
@@ -67,7 +73,8 @@ class Deed:
     @property
     def more(self) -> str:
         """How a number that dice had to show is made up."""
-        return more_of(self.what) if self.what.dice else ""
+        more = more_of(self.what) if self.what.dice else ""
+        return "" if OF_ONE.fullmatch(more) else more
 
     @property
     def rest_told(self) -> str:

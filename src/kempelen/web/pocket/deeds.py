@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Container, Iterator, Sequence
+from collections.abc import Container, Iterable, Iterator, Sequence
 from dataclasses import replace
 from itertools import groupby
 
@@ -27,7 +27,7 @@ from kempelen.web.shown.happened import Happened, is_small, line_of
 from kempelen.web.shown.known import Told, recent
 from kempelen.web.shown.outcomes import Sides, need_said
 from kempelen.web.shown.seen import sides_of
-from kempelen.web.shown.story import announcements, log_of, said_of, told
+from kempelen.web.shown.story import announcements, said_of, told
 from kempelen.wording import seat_text
 
 __all__ = [
@@ -36,11 +36,13 @@ __all__ = [
     "deeds_of",
     "goal_told",
     "had_of",
+    "hand_told",
     "has_of",
+    "is_in_vain",
     "last_done",
     "left_off",
-    "log_lines",
     "newest_why",
+    "places_public",
     "points_told",
     "seat_name",
     "told_so_far",
@@ -137,9 +139,18 @@ def hand_told(session: Session, event: Event, say: Say) -> str:
 
 
 def in_their_place(session: Session, small: Sequence[Told], folded: tuple[str, ...], say: Say) -> tuple[str, ...]:
-    """Small things by what hands do, where there is such a thing, instead of what has happened."""
-    told = {said_of(session, one.event, say): hand_told(session, one.event, say) for one in small}
+    """Small things, the newest first, by what hands do, where there is such a thing, instead of what has happened."""
+    told = {
+        said_of(session, one.event, say): hand_told(session, one.event, say)
+        for n, one in enumerate(small)
+        if not is_in_vain(session, one.event, [later.event for later in small[:n]])
+    }
     return tuple(told.get(line) or line for line in folded)
+
+
+def is_in_vain(session: Session, event: Event, later: Iterable[Event]) -> bool:
+    """Would hands lay down what they take away again in the same instruction?"""
+    return any(session.game.things.in_vain(event, other) for other in later)
 
 
 def ever_there(deeds: Sequence[Deed], scene: Scene) -> set[str]:
@@ -270,20 +281,12 @@ def counted(lines: Sequence[str]) -> Iterator[str]:
         yield line if often == 1 else f"{often} × {line}"
 
 
-def log_lines(room: Room, say: Say) -> list[tuple[str, ...]]:
-    """What has happened, the newest first."""
-    entries = log_of(room.session, None if room.over else SPECTATOR, say)
-    return [tuple(counted([points_told(line, say) for line in entry.lines])) for entry in entries[::-1][:LONGEST]]
-
-
 def points_told(line: str, say: Say) -> str:
     """A point in the notation of a game, `47.5,50.0`, as the reader writes numbers."""
     return POINT.sub(lambda found: say("web.beside.spot", x=float(found[1]), y=float(found[2])), line)
 
 
 POINT = re.compile(r"(\d+\.\d+),(\d+\.\d+)")
-LONGEST = 60
-"""So many turns of the log are shown on a phone."""
 
 
 def seat_name(room: Room, seat: Seat | None, say: Say) -> str:
@@ -328,19 +331,28 @@ def has_of(room: Room, seat: Seat | None, scene: Scene) -> str:
     return " · ".join(fact.label.partition(":")[0] for fact in found.facts) if found is not None else ""
 
 
-def had_of(room: Room, deed: Deed, frames: Sequence[Frame]) -> str:
-    """What whoever acts has after an instruction, and what he had before it, where that was something else."""
+def had_of(room: Room, deed: Deed, frames: Sequence[Frame], upto: int, say: Say) -> str:
+    """What whoever acts has after an instruction, and what he had before it, where that was something else: `3 → 8 → 5`
+    where he was given something and spent of it. `upto` so many events it tells."""
     if deed.own or not frames:
         return ""
-    after, before = has_of(room, deed.seat, frames[-1].after), ""
-    if frames[0].before is not None:
-        before = has_of(room, deed.seat, frames[0].before)
-    were = dict(NUMBERED.findall(before))
-    return NUMBERED.sub(lambda now: f"{now[1]}{spent(str(were.get(now[1], now[2])), str(now[2]))}", after)
+    after = has_of(room, deed.seat, frames[-1].after)
+    if not NUMBERED.search(after):
+        return after
+    public = places_public(room.session)
+    states = (room.session.look_at_event(public[n]) for n in range(max(deed.number - 1, 0), upto))
+    scenes = (scene_of(room, room.game.view(state, SPECTATOR), say) for state in states if state is not None)
+    steps = [dict(NUMBERED.findall(has_of(room, deed.seat, scene))) for scene in scenes]
+    return NUMBERED.sub(lambda now: f"{now[1]}{spent([one[now[1]] for one in steps if now[1] in one], now[2])}", after)
 
 
-def spent(was: str, now: str) -> str:
-    return now if was == now else f"{was} → {now}"
+def spent(were: Sequence[str], now: str) -> str:
+    return " → ".join(value for value, _ in groupby(were)) or now
+
+
+def places_public(session: Session) -> list[int]:
+    """Where the events that everybody knows stand among all."""
+    return [n for n, event in enumerate(session.events) if event.seen_by(SPECTATOR) is not None]
 
 
 NUMBERED = re.compile(r"([^·\d]+ )(\d+)(?= ·|$)")

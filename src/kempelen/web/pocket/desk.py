@@ -181,7 +181,11 @@ def wish_of(
             for button in option_buttons(game, base, advising, option, words, chosen, say)
         )
     elif query.most - query.least < FEW:
-        buttons = tuple(Button(to(n), str(n)) for n in range(query.least, query.most + 1))
+        none = query.none
+        buttons = tuple(
+            Button(to(n), str(n) if n or none is None else say.of(none, "Nom"))
+            for n in (*range(query.least or (none is not None), query.most + 1), *([0] if none is not None else []))
+        )
     if query.kind == "roll":
         ranges = ranges_of(advising, query, say)
     words_of = {option.id: (say.of(option.text, "Bare"), to(option.id)) for option in query.options}

@@ -58,7 +58,8 @@ def drawn(game: Game[Any], base: str, asked: Mapping[str, str], say: Say, told: 
     assert game.advice.drawing is not None
     drawing = game.advice.drawing
     known, problem = answers_in(drawing.asks, asked)
-    message = say.of(told) if (told := problem or told) is not None else ""
+    first = problem or told
+    message = say.of(first) if first is not None else ""
     brush = asked.get("brush", drawing.brushes[0].id)
     line = asked.get("q", drawing.blank)
     before = line

@@ -15,7 +15,7 @@ from kempelen.web.pocket.pictured import scene_then
 from kempelen.web.pocket.set_up.building import from_edges, half
 from kempelen.web.rooms.room import Room
 
-__all__ = ["beside_of", "called", "first_word", "gap", "legs_of", "measured", "measures_of"]
+__all__ = ["FOOT", "beside_of", "called", "first_word", "gap", "legs_of", "measured", "measures_of", "told_up"]
 
 WAYS = ("right", "up_right", "up", "up_left", "left", "down_left", "down", "down_right")
 """Eight directions as the picture shows them, against the clock from the right."""
@@ -28,8 +28,9 @@ ROUND = 5
 """So near a piece of terrain a way bends round it, in cm."""
 
 
-def measured(scene: Scene, touches: Sequence[Mapping[str, Any]], say: Say) -> list[str]:
-    """The way a piece has gone, where it stands now from the edges, and from what lies nearest."""
+def measured(scene: Scene, touches: Sequence[Mapping[str, Any]], say: Say, *, mended: bool = False) -> list[str]:
+    """The way a piece has gone, where it stands now from the edges, and from what lies nearest; of one that was put
+    right since only where it stands."""
     if scene.unit != "cm":
         return []
     shapes = {shape.id: shape for shape in scene.shapes}
@@ -39,9 +40,10 @@ def measured(scene: Scene, touches: Sequence[Mapping[str, Any]], say: Say) -> li
         if shape is None or touch["effect"] not in ("moved", "laid"):
             continue
         legs = list(legs_of([point for point in touch.get("path", ()) if not isinstance(point, str)], scene, say))
-        if legs:
+        if legs and not mended:
             found.append(say("web.beside.way", legs=legs))
-        found.append(say("web.beside.stands", where=from_edges(scene, shape, say)))
+        where = from_edges(scene, shape, say)
+        found.append(say("web.beside.stands_mended" if mended else "web.beside.stands", where=where))
         found += beside_of(scene, shape, say)
     return found
 
@@ -54,6 +56,11 @@ def beside_of(scene: Scene, shape: Shape, say: Say) -> list[str]:
     way = Text(f"web.beside.side.{direction(faced(other, shape), (shape.x, shape.y))}")
     key = "web.beside.from" if half(far) else "web.beside.touching"
     return [say(key, cm=half(far), way=way, what=called(other))]
+
+
+def told_up(scene: Scene, y: float) -> float:
+    """A height as the game counts it for one of the drawing, and the other way round."""
+    return scene.top + scene.h - y if scene.upwards else y
 
 
 def legs_of(path: Sequence[Sequence[float]], scene: Scene, say: Say) -> Iterator[str]:
@@ -130,4 +137,8 @@ def measures_of(room: Room, deeds: Sequence[Deed], scene: Scene, say: Say) -> di
     """Where what was put somewhere stands on a measured table, in words, by the number of the instruction."""
     if scene.unit != "cm":
         return {}
-    return {one.number: list(measured(scene_then(room, one, say), one.touches, say)) for one in deeds}
+    found = {}
+    for one in deeds:
+        then = scene_then(room, one, say)
+        found[one.number] = list(measured(then, one.touches, say, mended=one.mended is not None))
+    return found

@@ -19,7 +19,7 @@ from kempelen.scene.layout import apart
 from kempelen.scene.model import Scene, Shape, is_cell
 from kempelen.text.say import Say
 from kempelen.web.pocket.deed import Deed
-from kempelen.web.pocket.tapping import badges, board_with_links, cropped, edged, gone_from, mark, numbered, way
+from kempelen.web.pocket.tapping import badges, board_with_links, cropped, edged, gone_from, mark, numbered, placed, way
 from kempelen.web.rooms.room import Room
 from kempelen.web.rooms.start import empty_scene
 from kempelen.web.shown.happened import thing_of
@@ -82,7 +82,7 @@ def frames_of(room: Room, deeds: Sequence[Deed], every: Sequence[Deed], say: Say
         before = found[-1].after if found else scene_before(room, deed, say, look)
         last = next((number for number in begins if number > deed.last), told) - 1
         state = state_when(room.session, SPECTATOR, max(last, deed.last), look)
-        found.append(Frame(deed, before, scene_of(room, state, say)))
+        found.append(Frame(deed, before, deed.mended or scene_of(room, state, say)))
     return found
 
 
@@ -93,8 +93,8 @@ def scene_before(room: Room, deed: Deed, say: Say, look: Look) -> Scene | None:
 
 
 def scene_then(room: Room, deed: Deed, say: Say) -> Scene:
-    """The table when it had happened, and nothing after it."""
-    return scene_of(room, state_when(room.session, SPECTATOR, deed.last), say)
+    """The table when it had happened, and nothing after it but what was corrected of it."""
+    return deed.mended or scene_of(room, state_when(room.session, SPECTATOR, deed.last), say)
 
 
 def left_told(frame: Frame) -> list[str]:
@@ -329,9 +329,14 @@ def board_asked(
     spots: Sequence[Shape],
     told: Deed | None,
     chances: Mapping[str, str],
+    numbers: Mapping[str, int],
 ) -> Markup:
     """The board with what can be tapped; of a table in centimetres the part where that is, or nobody would hit it."""
     whole = told_on(board_with_links(scene, places, {}, does, spots), scene, told)
+    if numbers:
+        end = whole.rindex("</svg>")
+        counted = "".join(placed(shape, numbers[shape.id], scene) for shape in scene.shapes if shape.id in numbers)
+        whole = f"{whole[:end]}{counted}{whole[end:]}"
     if scene.unit == "cm":
         end = whole.rindex("</svg>")
         likely = "".join(badges(scene, chances))

@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Callable, Container, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
 from html import escape
 from math import ceil, floor, hypot
@@ -23,10 +23,10 @@ from kempelen.scene.model import Point, Scene, Shape
 from kempelen.scene.svg import SCALE
 from kempelen.text.say import Say, Text
 from kempelen.web.people.keys import OPERATOR
-from kempelen.web.pocket.measures import beside_of, first_word, gap, legs_of
+from kempelen.web.pocket.measures import FOOT, beside_of, first_word, gap, legs_of, told_up
 from kempelen.web.pocket.set_up.building import from_edges, half
-from kempelen.web.pocket.tapping import board_with_links, cropped, way
-from kempelen.web.pocket.wrong.correcting import AREA, PART, spot, told_up
+from kempelen.web.pocket.tapping import RULED, board_with_links, cropped, ruled, way
+from kempelen.web.pocket.wrong.correcting import AREA, PART, spot
 from kempelen.web.rooms.room import Room
 from kempelen.web.shown.choices import free_points
 from kempelen.web.shown.previews import aim_in_words, leads_to, reach_in_words
@@ -123,7 +123,9 @@ def pointing_of(
     if to.startswith(TOWARDS):
         thing = next((shape for shape in scene.shapes if shape.id == to.removeprefix(TOWARDS)), None)
         if thing is not None:
-            point = nearest_to(room, scene, handles, piece, (thing.x, told_up(scene, thing.y + thing.foot)))
+            # what is upright on a foot stands there itself, as wide as its foot
+            apart = FOOT + (piece.w / 2 if piece is not None else 0) if thing.foot else 0.0
+            point = nearest_to(room, scene, handles, piece, (thing.x, told_up(scene, thing.y + thing.foot)), apart)
             return way_shown(room, scene, handles, piece, point, address, say)
     rings = reach_in_words(room, OPERATOR, handles, say)["rings"]
     lines = [outline for ring in rings for outline in ring["outlines"]]
@@ -135,7 +137,8 @@ def pointing_of(
     whole = board_with_links(scene, links, {piece.id: ""} if piece is not None else {}, {}, spots)
     drawn = with_rings(whole, scene, rings)
     near = max((LEAST_SHOWN - extent(spots)) / 2, 1.0)  # who hardly gets anywhere sees more than his own feet
-    board = Markup(cropped(drawn, scene, tuple(links), near, tuple(spots), ratio=BROAD))
+    drawn = ruled(drawn, scene, spots)
+    board = Markup(cropped(drawn, scene, tuple(links), max(near, RULED), tuple(spots), ratio=BROAD))
     first = level == "part" or to == ""
     return Pointing(
         level,
@@ -284,16 +287,18 @@ def point_in(handle: str) -> Point:
 # -- the way
 
 
-def nearest_to(room: Room, scene: Scene, handles: Sequence[str], piece: Shape | None, thing: Point) -> Point:
+def nearest_to(
+    room: Room, scene: Scene, handles: Sequence[str], piece: Shape | None, thing: Point, apart: float = 0.0
+) -> Point:
     """The last point on the straight line to a thing where a way may end, also one round what lies between: it stands
-    there itself."""
+    there itself. No nearer to its middle than `apart`."""
     if piece is None:
         return thing
     x0, y0 = piece.x, told_up(scene, piece.y)
     steps = int(2 * hypot(thing[0] - x0, thing[1] - y0))
     for n in range(steps, 0, -1):
         x, y = (half(a + (b - a) * n / steps) for a, b in ((x0, thing[0]), (y0, thing[1])))
-        if leads_to(room, OPERATOR, handles, (x, y)):
+        if hypot(thing[0] - x, thing[1] - y) >= apart and leads_to(room, OPERATOR, handles, (x, y)):
             return x, y
     return thing
 
@@ -351,7 +356,9 @@ def way_shown(
     around = [(x0 + dx, y0 + dy) for dx in ROUND for dy in ROUND if 0 <= x0 + dx <= scene.w and 0 <= y0 + dy <= scene.h]
     spots = [spot(scene, x, y, 0.5, say) for x, y in around]
     links = {shape.id: address(to=f"{x:g},{y:g},cm") for shape, (x, y) in zip(spots, around, strict=True)}
-    exact = Markup(cropped(board_with_links(scene, links, {}, {}, spots), scene, tuple(links), 0.6, tuple(spots)))
+    base = piece or set_up_at(scene, handles, (x0, y0))
+    fine = ruled(board_with_links(scene, links, {}, {}, spots), scene, spots, replace(base, x=x0, y=told_up(scene, y0)))
+    exact = Markup(cropped(fine, scene, tuple(links), RULED, tuple(spots)))
     ends = spot(scene, end[0], end[1], 0.5, say)
     there = {} if piece is not None else {ends.id: address(to=f"{end[0]:g},{end[1]:g},cm")}
     whole = board_with_links(scene, there, {piece.id: ""} if piece is not None else {}, {}, (ends,) if there else ())

@@ -207,6 +207,8 @@ def room_left(
     if question.places:
         below = sum(len(group.answers) for group in question.groups)
         told += ROW if question.rolls else 0
+        if question.kind == "pick":  # a button for each place
+            return ROOM - told - 2 * HEAD - PAIR * ceil(below / 2)
         if question.portraits:  # instead of the list that can be unfolded
             return ROOM - told - 2 * HEAD - PAIR * ceil(below / 2)
         return ROOM - told - 2 * HEAD - LINE - CARD * ceil(below / (IN_A_ROW + 1))

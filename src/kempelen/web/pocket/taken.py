@@ -2,23 +2,52 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 
 from kempelen.engine.events import Touch, roll_of, touches_of, weight_of
 from kempelen.engine.files.numbers import number_in
-from kempelen.engine.table import Event
+from kempelen.engine.session import Session
+from kempelen.engine.table import SPECTATOR, Event, Seat
 from kempelen.text.say import Say
 from kempelen.web.pocket.apart import only_in_app
-from kempelen.web.pocket.deeds import app_draws, counted, draws, points_told
+from kempelen.web.pocket.deeds import app_draws, counted, draws, points_told, seat_in
 from kempelen.web.pocket.pictured import named_events
 from kempelen.web.pocket.set_up.building import half
 from kempelen.web.rooms.room import Room
 from kempelen.web.rooms.start import one
 from kempelen.web.shown.story import said_of
+from kempelen.wording import seat_text
 
-__all__ = ["clipped", "put_back", "told_events"]
+__all__ = ["Table", "clipped", "put_back", "table_now"]
 
 MOST_PUT_BACK = 24
+
+
+@dataclass(frozen=True, slots=True)
+class Table:
+    """What hands have done at a table so far."""
+
+    told: Sequence[str]
+    """Everything that it has been told, in words; empty where nobody had anything to do."""
+    drawn: Counter[Seat]
+    """So many cards people have drawn that nobody else knows."""
+    marks: Mapping[str, str]
+    """The markers that lie there, by names of their own."""
+
+
+def table_now(room: Room, say: Say) -> Table:
+    lying = room.game.things.lying(room.view(SPECTATOR)) if room.session.started else {}
+    marks = {name: say.of(text, "Bare") for name, text in lying.items()}
+    return Table(told_events(room, say), drawn_unseen(room.session), marks)
+
+
+def drawn_unseen(session: Session) -> Counter[Seat]:
+    if session.physical is None or not session.physical.things & session.game.things.physical:
+        return Counter()
+    secret = (event for event in session.events if draws(event) and event.seen_by(SPECTATOR) is None)
+    return Counter(seat for event in secret if (seat := seat_in(event)) in session.humans and seat is not None)
 
 
 def told_events(room: Room, say: Say) -> list[str]:
@@ -49,9 +78,18 @@ def by_hand(touch: Touch, event: Event) -> bool:
     return not (touch.handle.startswith("seat:") or named or roll_of(event) is not None)
 
 
-def put_back(before: Sequence[str], left: int) -> list[str]:
-    """What has been told since and is no longer so, the newest first: so it is put back hand by hand."""
-    return list(counted([line for line in reversed(before[left:]) if line]))[:MOST_PUT_BACK]
+def put_back(room: Room, before: Table, say: Say) -> list[str]:
+    """What has been told since and is no longer so, the newest first: so it is put back hand by hand. First the cards
+    that somebody drew, then markers that had been taken away."""
+    now = table_now(room, say)
+    drawn = [
+        say("web.beside.put_drawn", who=seat_text(room.session, seat, say), n=n)
+        for seat, n in sorted((before.drawn - now.drawn).items())
+    ]
+    gone = [label for name, label in now.marks.items() if name not in before.marks]
+    marks = [say("web.beside.put_marks", marks=gone)] if gone else []
+    told = counted([line for line in reversed(before.told[len(now.told) :]) if line])
+    return [*drawn, *marks, *told][:MOST_PUT_BACK]
 
 
 def clipped(form: Mapping[str, list[str]], told: int) -> dict[str, list[str]]:

@@ -15,6 +15,7 @@ from kempelen.scene.model import Point, Scene, Shape, is_cell
 from kempelen.scene.svg import SCALE
 
 __all__ = [
+    "RULED",
     "badges",
     "board_with_links",
     "cropped",
@@ -22,6 +23,8 @@ __all__ = [
     "gone_from",
     "mark",
     "numbered",
+    "placed",
+    "ruled",
     "shared",
     "way",
     "written",
@@ -35,6 +38,10 @@ CARDS = 11
 """Rows of so few cards are shown from end to end."""
 NAMES = 0.45
 """Room at the edge of a part for the names of columns and rows, in tiles."""
+RULED = 1.2
+"""Room round a grid in centimetres, for the figures at its edge."""
+MOST_FIGURES = 5
+"""So many are read at an edge."""
 CLEAR = {"cm": (0.0, 1.5)}
 USUAL_CLEAR = (0.32, 0.32)
 """So far from where a way begins and ends its arrow stays, in tiles or cm: counters lie there."""
@@ -99,6 +106,16 @@ def mark(shape: Shape, word: str, scene: Scene) -> str:
     )
 
 
+def placed(shape: Shape, number: int, scene: Scene) -> str:
+    """The number of a place, over whatever lies there: the button below the board has the same."""
+    left, top, wide, high = box_of(shape, scene)
+    x, y, size = left + wide / 2, top + high / 2, min(wide, high) * 0.34
+    return (
+        f'<g class="over-step"><circle cx="{x:g}" cy="{y:g}" r="{size:g}"/>'
+        f'<text x="{x:g}" y="{y + size * 0.52:g}" font-size="{size * 1.5:g}">{number}</text></g>'
+    )
+
+
 def gone_from(shape: Shape, scene: Scene, *, lost: bool) -> str:
     """A piece where it stood before it went, pale; one that is lost is crossed out."""
     left, top, wide, high = box_of(shape, scene)
@@ -152,6 +169,45 @@ def badges(scene: Scene, words: Mapping[str, str]) -> Iterator[str]:
                 f' rx="{size * 0.4:g}"/><text x="{x + room / 2:g}" y="{y + size:g}" font-size="{size:g}">'
                 f"{escape(words[shape.id])}</text></g>"
             )
+
+
+def ruled(drawing: str, scene: Scene, spots: Sequence[Shape], base: Shape | None = None) -> str:
+    """A grid of points with the centimetres at its left and lower edge, as one measures them; with a base where it
+    would stand, as wide as it is."""
+    if not spots:
+        return drawing
+    sx, sy = SCALE[scene.unit]
+    xs, ys = sorted({one.x for one in spots}), sorted({one.y for one in spots})
+    half = spots[0].w / 2
+    left, low = (xs[0] - half) * sx, (ys[-1] + half) * sy
+    size = max(xs[-1] - xs[0], ys[-1] - ys[0], 2.0) * 0.07
+    begin = (
+        ""
+        if base is None
+        else (f'<circle class="over-base" cx="{base.x * sx:g}" cy="{base.y * sy:g}" r="{base.w / 2 * sx:g}"/>')
+    )
+    across = [(f"{x * sx:g}", f"{low + size * sy * 0.95:g}", "middle", x) for x in figures(xs)]
+    upward = [
+        (
+            f"{left - size * sx * 0.25:g}",
+            f"{(y + size * 0.35) * sy:g}",
+            "end",
+            scene.top + scene.h - y if scene.upwards else y,
+        )
+        for y in figures(ys)
+    ]
+    names = "".join(
+        f'<text class="over-cm" x="{x}" y="{y}" text-anchor="{anchor}" font-size="{size * sy:g}">{value:g}</text>'
+        for x, y, anchor, value in (*across, *upward)
+    )
+    end = drawing.rindex("</svg>")
+    return f"{drawing[:end]}{begin}{names}{drawing[end:]}"
+
+
+def figures(values: Sequence[float]) -> Sequence[float]:
+    """A few of them, whole centimetres where there are any."""
+    whole = [one for one in values if one == round(one)] or values
+    return whole[:: max(1, -(-len(whole) // MOST_FIGURES))]
 
 
 Box = tuple[float, float, float, float]

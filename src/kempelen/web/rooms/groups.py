@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import zlib
+from base64 import urlsafe_b64decode, urlsafe_b64encode
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Any
@@ -13,11 +15,17 @@ from kempelen.parts.rosters import Rosters, rosters_of
 from kempelen.parts.scenarios import read_scenario
 from kempelen.text.say import Text
 
-__all__ = ["GROUP", "OWN_GROUP", "ROSTER", "with_groups"]
+__all__ = ["GROUP", "OWN", "OWN_GROUP", "ROSTER", "group_in", "packed", "with_groups"]
 
 GROUP, ROSTER = "group", "roster"
 """`group1` says which group the first seat has, `roster1` is the text of its own."""
 OWN_GROUP = "own"
+OWN = "own"
+"""At a desk nothing is kept: the address has the whole group, packed."""
+LONGEST = 6000
+"""Letters that an address has room for."""
+MOST = 65536
+"""Letters of a group, unpacked."""
 
 
 def with_groups(game: Game[Any], setup: Setup, form: Mapping[str, Sequence[str]]) -> Setup:
@@ -57,3 +65,21 @@ def group_of(rosters: Rosters, name: str, text: str, number: int) -> Mapping[str
 def last(form: Mapping[str, Sequence[str]], key: str) -> str:
     values = form.get(key)
     return values[-1] if values else ""
+
+
+def packed(game: Game[Any], text: str) -> str:
+    """The group for an address; raises a PlayerError that says what is wrong with it."""
+    group_of(rosters_of(game), OWN_GROUP, text, 1)
+    word = urlsafe_b64encode(zlib.compress(text.encode(), 9)).decode().rstrip("=")
+    if len(word) > LONGEST:
+        raise BadSetup(Text("web.desk.long_group"))
+    return word
+
+
+def group_in(game: Game[Any], word: str) -> Mapping[str, Any]:
+    """The group of an address; raises a PlayerError if there is none in it."""
+    try:
+        text = zlib.decompressobj().decompress(urlsafe_b64decode(word + "=" * (-len(word) % 4)), MOST).decode()
+    except (ValueError, zlib.error) as error:
+        raise BadSetup(Text("web.desk.no_group")) from error
+    return group_of(rosters_of(game), OWN_GROUP, text, 1)

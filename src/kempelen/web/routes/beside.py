@@ -26,7 +26,7 @@ from kempelen.web.pocket.naming import name_all, name_several, name_the_only_one
 from kempelen.web.pocket.pictured import scene_of
 from kempelen.web.pocket.pointing import typed_point
 from kempelen.web.pocket.rolling import roll_on, set_dice, takes_back_a_roll
-from kempelen.web.pocket.taken import clipped, put_back, told_events
+from kempelen.web.pocket.taken import clipped, put_back, table_now
 from kempelen.web.pocket.wrong.correcting import (
     changed_text,
     fact_from,
@@ -246,12 +246,12 @@ async def undo(request: Request, here: Here) -> Response:
     form, say = await operators(request, here), say_for(request)
 
     def change(room: Room) -> tuple[list[str], int]:
-        before = told_events(room, told_at_table(room.session, say))
+        told = told_at_table(room.session, say)
+        before = table_now(room, told)
         if takes_back_a_roll(room):  # else the app would roll at once again, and otherwise
             set_dice(room, on_table=True)
         room.undo(OPERATOR, version_in(form))
-        left = told_so_far(room)
-        return put_back(before, left), left
+        return put_back(room, before, told), told_so_far(room)
 
     try:
         taken, left = await here.rooms.change(here.id, change)

@@ -27,9 +27,8 @@ from kempelen.web.people.visitor import say_for
 from kempelen.web.pocket.asked import worked
 from kempelen.web.pocket.desk import TABLE, Button, address, menu_of, picture_of, told_of, trail_of, wish_of
 from kempelen.web.pocket.drawn import drawn, opened
-from kempelen.web.pocket.own_group import OWN, group_in, packed
 from kempelen.web.rooms import own
-from kempelen.web.rooms.groups import ROSTER
+from kempelen.web.rooms.groups import OWN, ROSTER, group_in, packed
 from kempelen.web.rooms.start import title_of
 from kempelen.web.routes.pages import form_of, game_here, needed
 from kempelen.web.routing import Pages
@@ -93,6 +92,7 @@ def around(at: Sat, **more: Any) -> dict[str, Any]:
         "definitions": Markup(look_definitions(game)),
         "home": address(at.base, (), at.chosen),
         "table": at.chosen.get(TABLE, ""),
+        "rosters": False,
         **more,
     }
 

@@ -4,15 +4,15 @@ import {table} from './page.js';
 /** @typedef {Pick<typeof import('./dice.js'), 'drawDice' | 'giveWay'>} Dice */
 
 /** @type {Dice | null} */
-let drawn = null;
+let painter = null;
 
 /** @param {Dice} dice */
 export function bringDice(dice) {
-  drawn = dice;
+  painter = dice;
 }
 
 /** What draws them, if any have fallen. */
-export const diceDrawn = () => drawn;
+export const diceDrawn = () => painter;
 
 /** The newest event when the reader last chose; dice that fell since lie on the board. */
 let chosen = Infinity;

@@ -159,14 +159,15 @@ def _face_down(view: State, at: Cell, say: Say) -> Shape:
     index = GOALS.index(at)
     goal = view.goals[index]
     label = say("saboteur.scene.goal_down", at=goal_word(at))
-    tags, text, middle = {"goal", "special", "hatched"}, "?", "?"
+    tags, text, middle, alone = {"goal", "special", "hatched"}, "?", "?", False
     icon: tuple[Stroke, ...] = ()
     seen = ""
     if goal != HIDDEN:
         own = [seat for seat, role in enumerate(view.roles) if role != HIDDEN]
         looked = len(own) == 1 and view.looked[own[0]] >> index & 1
-        key = "saboteur.scene.goal_looked" if looked and view.ending is None else "saboteur.scene.goal_known"
-        label = say(key, at=goal_word(at), goal=Text(f"saboteur.goal.{GOAL_NAMES[goal]}"))
+        alone = all(seat in own for seat, cards in enumerate(view.looked) if cards >> index & 1)
+        how = "known" if not looked or view.ending is not None else "looked_alone" if alone else "looked"
+        label = say(f"saboteur.scene.goal_{how}", at=goal_word(at), goal=Text(f"saboteur.goal.{GOAL_NAMES[goal]}"))
         kind = "gold" if goal == GOLD_GOAL else "stone"
         tags |= {"private", "prize"} if goal == GOLD_GOAL else {"private"}
         text, seen = say(f"saboteur.scene.seen_{kind}"), kind if looked else ""
@@ -175,7 +176,8 @@ def _face_down(view: State, at: Cell, say: Say) -> Shape:
         label = say("saboteur.scene.goal_must", at=goal_word(at))
         tags |= {"private", "prize"}
         text, middle, icon = say("saboteur.scene.must_gold"), GOLD_SIGN, GOLD_ICON
-    if lookers := tuple(seat_word(seat) for seat, looked in enumerate(view.looked) if looked >> index & 1):
+    lookers = tuple(seat_word(seat) for seat, looked in enumerate(view.looked) if looked >> index & 1)
+    if lookers and not alone:
         label = say("saboteur.scene.looked_by", goal=label, seats=lookers)
     rows = tuple(row.replace("?", middle) for row in BACK)
     return Shape(

@@ -57,10 +57,12 @@ def by_hand(event: Any, there: frozenset[str]) -> Text | None:
 
 
 def card_played(event: Played, cards: bool) -> Text | None:
-    """A player pays for it; a unit stays on the board, any other card goes onto the discard pile."""
+    """Whoever plays it pays for it, the opponent too (D3); a unit stays on the board, any other card goes onto the
+    discard pile."""
     card = book().get(event.card)
-    cost = card.cost if card is not None and event.mat < event.players else 0
+    cost = card.cost if card is not None else 0
     away = cards and event.unit is None
     if cost:
-        return Text(f"tactics.by_hand.{'paid_played' if away else 'paid'}", n=cost)
+        whose = "" if event.mat < event.players else "_opponent"
+        return Text(f"tactics.by_hand.{'paid_played' if away else 'paid'}{whose}", n=cost)
     return Text("tactics.by_hand.played") if away else None

@@ -128,7 +128,8 @@ class Foes:
 
     def weakest(self, kind: Kind, text: Text, most: int = HIGHEST) -> list[Foe]:
         """The weakest counters of a kind; none if the answer is 0."""
-        total = self.asking.number(f"weakest {kind}", text, 0, most, hint=self.hint, sources=readings("Q10"))
+        none = Text("undaunted.adviser.no_such" if most == HIGHEST else "undaunted.adviser.none_so_weak")
+        total = self.asking.number(f"weakest {kind}", text, 0, most, hint=self.hint, sources=readings("Q10"), none=none)
         return self.alike(kind, total) if total else []
 
     def others(self, kinds: Sequence[Kind], least: int, most: int) -> list[Foe]:

@@ -14,13 +14,14 @@ from kempelen.games.universalis.desk.chances import ATTACKER, VICTIM, Harm, fist
 from kempelen.games.universalis.face.words import gear_word, sum_word
 from kempelen.games.universalis.files.gear import gear
 from kempelen.games.universalis.files.rosters import Roster, roster, roster_from
+from kempelen.games.universalis.files.scenarios import rosters_of, scenario
 from kempelen.games.universalis.rules.combat.wounds import Hit, armour_reckoning, wound_reckoning
 from kempelen.games.universalis.rules.models.card import Card, Weapon
 from kempelen.games.universalis.rules.profile import RulesProfile, profile_of
 from kempelen.games.universalis.rules.rolls import Mod, Reckoning
 from kempelen.games.universalis.rules.state import State
 from kempelen.games.universalis.rules.terms import ADAPTIVE, CONCUSSION, HULL, ROBUST
-from kempelen.text.say import Text
+from kempelen.text.say import Field, Text
 
 __all__ = [
     "AS_IT_IS",
@@ -42,6 +43,8 @@ __all__ = [
 ]
 
 SHIPPED = ("border_watch", "scrappers", "clockwork")
+FOR_THEMSELVES = ("first", "lost_core")
+"""Scenarios with models that no group of the box has."""
 HUMAN = Card("human", "")
 """The normal human of the rulebook (R014); who else is not in a roster is one with other values."""
 AS_IT_IS = -1
@@ -151,11 +154,18 @@ def desk(options: Mapping[str, str], groups: Sequence[Mapping[str, Any]] = ()) -
     own = [roster_from(f"group {n}", data) for n, data in enumerate(groups)]
     cards: dict[str, Card] = {HUMAN.id: HUMAN}
     weapons: dict[str, Weapon] = dict(gear().weapons)
+    where: dict[str, Text] = {}
     group: Roster
+    for name in FOR_THEMSELVES:  # namesakes of others, with values of their own
+        for group in rosters_of(scenario(name)):
+            cards |= {f"{name}.{card.id}": card for card in group.cards}
+            where |= {f"{name}.{card.id}": Text(f"universalis.scenario.{name}") for card in group.cards}
+            weapons = {**group.gear.weapons, **weapons}
     for group in (*map(roster, SHIPPED), *own):
         cards |= {card.id: card for card in group.cards}
+        where |= {card.id: Text(f"universalis.faction.{group.faction}") for card in group.cards if group not in own}
         weapons |= group.gear.weapons
-    return Desk(profile_of(options), options, cards, weapons)
+    return Desk(profile_of(options), options, cards, weapons, where)
 
 
 @dataclass(frozen=True, slots=True)
@@ -166,13 +176,22 @@ class Desk:
     options: Mapping[str, str]
     cards: Mapping[str, Card]
     weapons: Mapping[str, Weapon]
+    where: Mapping[str, Text]
+    """Whose each model is, or in which scenario it fights."""
+
+    def named(self, id: str, card: Card) -> Text:
+        """A model as one finds it on the table: two have the same name and are not the same man."""
+        if card is HUMAN:
+            return Text("universalis.calc.human")
+        where = self.where.get(id, Text("universalis.calc.own"))
+        fields: dict[str, Field] = {"name": card.name, "fk": card.fk, "nk": card.nk, "ko": card.ko, "where": where}
+        if not card.weapons:
+            return Text("universalis.calc.model_bare", **fields)
+        return Text("universalis.calc.model", weapon=gear_word("weapon", card.weapons[0].id), **fields)
 
     def model_ask(self, name: str, kind: str = "") -> Ask:
         """Every model; with a kind of weapon those who carry one and the human, who may take any."""
-        options = {
-            id: Option(id, Text("universalis.calc.human") if card is HUMAN else card.name)
-            for id, card in self.cards.items()
-        }
+        options = {id: Option(id, self.named(id, card)) for id, card in self.cards.items()}
         shown = [one for id, one in options.items() if not kind or self.carries(self.cards[id], kind)]
         every = tuple(options.values())
         return Ask(name, Text(f"universalis.calc.ask.{name}"), HUMAN.id, choices=lambda _: shown, also=lambda _: every)

@@ -399,9 +399,8 @@ def _is_foe(view: State, seat: int) -> bool:
 
 def _status(view: State, m: Model, say: Say) -> str:
     """Name, AP (red when critical, R032), TP and states in a line."""
-    tp = "/".join(map(str, m.tp))
     states = _states(m)
-    line = say("universalis.scene.status", who=m.name, ap=m.ap, tp=tp)
+    line = say("universalis.scene.status", who=m.name, ap=m.ap, tp="/".join(map(str, m.tp)))
     return line if not states else say("universalis.scene.states", line=line, states=tuple(states))
 
 

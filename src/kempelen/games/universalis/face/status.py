@@ -226,7 +226,7 @@ def _facts(view: State, seat: Seat, say: Say) -> Iterator[Fact]:
         yield Fact(say("universalis.status.short_out", n=out), say("universalis.status.out", n=out), LOST, "bad")
     if view.missions[seat]:
         done, of = _progress(view, seat)
-        words = _score(view, seat, say).words
+        words = say("universalis.status.points_of", n=done, of=of)
         if missions()[view.missions[seat]].kind == "hold":
             yield Fact(say("universalis.status.short_points", n=done), words, STAR)
         else:

@@ -167,7 +167,7 @@ def words(s: State, thing: Any) -> Text | None:
     if isinstance(thing, Compared):
         return _compared(thing)
     if isinstance(thing, Tested) and thing.why in SHOTS:
-        return Text("universalis.told.shot_hits" if thing.passed else "universalis.told.shot_misses", who=thing.who)
+        return thing.told
     if isinstance(thing, RoundBegan):
         return Text("universalis.told.last_round", n=thing.n) if thing.n == s.last_round else None
     if isinstance(thing, Scored):

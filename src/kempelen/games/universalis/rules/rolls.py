@@ -56,18 +56,30 @@ class Test:
 
 
 def throw(
-    s: State, table: Table, who: str, why: str, *, needed: int | None = None, added: int | None = None, die: int = 0
+    s: State,
+    table: Table,
+    who: str,
+    why: str,
+    *,
+    needed: int | None = None,
+    added: int | None = None,
+    die: int = 0,
+    what_for: Text | None = None,
 ) -> int:
     """One die of a model. Whoever rolls it at a real table is told whose it is, what for and what will count."""
     if table.explaining:
         how, number = ("needed", needed) if needed is not None else ("added", added)
         fields: dict[str, Field] = {"n": number} if number is not None else {}
         key = f"universalis.throw.{how if fields else 'plain'}"
-        table.about = Text(key, who=who, why=Text(f"universalis.roll.{why}"), sides=die or s.rules.die, **fields)
+        table.about = Text(
+            key, who=who, why=what_for or Text(f"universalis.roll.{why}"), sides=die or s.rules.die, **fields
+        )
     return table.roll(die or s.rules.die, why)
 
 
-def attribute_roll(s: State, table: Table, m: Model, needed: Reckoning, why: str) -> Test:
+def attribute_roll(
+    s: State, table: Table, m: Model, needed: Reckoning, why: str, what_for: Text | None = None, whom: str = ""
+) -> Test:
     """Equal or below is a success (R056); a target of 0 or less fails without a roll (R058, G73)."""
     target = needed.total
     if target <= 0:
@@ -75,8 +87,8 @@ def attribute_roll(s: State, table: Table, m: Model, needed: Reckoning, why: str
         return Test(False, target)
     if table.explaining:
         table.awaited = Tested(m.name, why, needed.what, needed.base, tuple(needed.mods), 0, s.rules.die).roll
-    die = throw(s, table, m.name, why, needed=target)
-    table.tell(Tested, m.name, why, needed.what, needed.base, tuple(needed.mods), die, s.rules.die)
+    die = throw(s, table, m.name, why, needed=target, what_for=what_for)
+    table.tell(Tested, m.name, why, needed.what, needed.base, tuple(needed.mods), die, s.rules.die, whom)
     test = Test(die <= target, target, die)
     if m.card.levels:
         trait = lucky(table, m, test.success, (die, target))

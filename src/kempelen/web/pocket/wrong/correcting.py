@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from markupsafe import Markup
@@ -17,7 +17,8 @@ from kempelen.scene.model import SIGNS, Scene, Shape, Tray, is_cell
 from kempelen.text.say import Say, Text, capital
 from kempelen.web.pocket.asking import Answer, thing_answer
 from kempelen.web.pocket.deeds import counted
-from kempelen.web.pocket.tapping import board_with_links, cropped
+from kempelen.web.pocket.measures import told_up
+from kempelen.web.pocket.tapping import RULED, board_with_links, cropped, ruled
 from kempelen.web.rooms.room import Room
 from kempelen.wording import thing_label, thing_short
 
@@ -236,7 +237,11 @@ def board_to_point_at(
         spots = [spot(scene, x + AREA / 2, y + AREA / 2, AREA, say) for x, y in corners]
         links = {shape.id: address(piece=piece, to=f"{x},{y}") for shape, (x, y) in zip(spots, corners, strict=True)}
     whole = board_with_links(scene, links, {piece: ""}, does, tuple(spots))
-    return whole if level == "part" else Markup(cropped(whole, scene, tuple(links), 1, tuple(spots))), level
+    if level == "part":
+        return whole, level
+    shape = next(one for one in scene.shapes if one.id == piece)
+    base = replace(shape, x=int(near[1]), y=told_up(scene, int(near[2]))) if near is not None else None
+    return Markup(cropped(ruled(whole, scene, spots, base), scene, tuple(links), RULED, tuple(spots))), level
 
 
 def where_shown(to: str, say: Say) -> str:
@@ -247,11 +252,6 @@ def where_shown(to: str, say: Say) -> str:
         x, y = int(part[1]), int(part[2])
         return say("web.beside.part", x=x, to_x=x + AREA, y=y, to_y=y + AREA)
     return ""
-
-
-def told_up(scene: Scene, y: float) -> float:
-    """A height as the game counts it for one of the drawing, and the other way round."""
-    return scene.top + scene.h - y if scene.upwards else y
 
 
 def spot(scene: Scene, x: float, y: float, wide: float, say: Say) -> Shape:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
 from typing import Any
@@ -27,14 +27,15 @@ from kempelen.web.pocket.deeds import (
     had_of,
     hand_told,
     has_of,
+    is_in_vain,
     last_done,
     left_off,
-    log_lines,
     newest_why,
     seat_name,
     told_so_far,
 )
 from kempelen.web.pocket.measures import measures_of
+from kempelen.web.pocket.mended import log_lines, mended
 from kempelen.web.pocket.pictured import (
     board_asked,
     emblem_of,
@@ -99,20 +100,43 @@ class At:
     """The instruction was seen to before, and is only looked at again."""
 
 
-def hands_of(room: Room, told: Sequence[Deed], every: Sequence[Deed], say: Say) -> dict[int, list[str]]:
-    """What else hands do for each instruction: cards and markers that go somewhere, how much is left of somebody."""
-    found: dict[int, list[str]] = {}
+@dataclass(frozen=True, slots=True)
+class Hands:
+    """What else hands do."""
+
+    goes: Mapping[int, str]
+    """Cards and markers that go somewhere, by the event they go after: what follows from it is told behind that."""
+    left: Mapping[int, Sequence[str]]
+    """What lies there in the end, and how much is left of somebody, by instruction."""
+
+    def of(self, deed: Deed) -> list[str]:
+        numbers = (deed.number, *(one.number for one in deed.goes_on))
+        return [*(self.goes[one] for one in numbers if one in self.goes), *self.left.get(deed.number, ())]
+
+
+def hands_of(room: Room, told: Sequence[Deed], every: Sequence[Deed], say: Say) -> Hands:
+    """What else hands do for each instruction. What is taken away again in the same one is not laid."""
+    goes: dict[int, str] = {}
+    left: dict[int, Sequence[str]] = {}
+    begins = sorted(deed.number for deed in every)
     for frame in frames_of(room, told, every, say):
-        numbers = (frame.deed.number, *(one.number for one in frame.deed.goes_on))
-        events = filter(None, (event_of(room.session, number) for number in numbers))
-        goes = filter(None, (hand_told(room.session, event, say) for event in events))
-        said = (frame.deed.what.headline, *frame.deed.what.folded)
-        lines = [line for line in (*goes, *laid_told(frame, say)) if line not in said]
-        heads = [frame.deed.what.headline, *(one.headline for one in frame.deed.goes_on)]
+        parts = (frame.deed.what, *frame.deed.goes_on)
+        end = next((number for number in begins if number > frame.deed.last), told_so_far(room))
+        known = {line for one in parts for line in (one.headline, *one.folded)}
+        for one in parts:
+            event = event_of(room.session, one.number)
+            after = filter(None, (event_of(room.session, number) for number in range(one.number + 1, end)))
+            if event is None or is_in_vain(room.session, event, after):
+                continue
+            if (line := hand_told(room.session, event, say)) and line not in known:
+                known.add(line)
+                goes[one.number] = line
+        lines = [line for line in laid_told(frame, say) if line not in known]
+        heads = [one.headline for one in parts]
         lines += [line for line in left_told(frame) if not any(line.partition(": ")[2] in head for head in heads)]
         if lines:
-            found[frame.deed.number] = [*dict.fromkeys(lines)]
-    return found
+            left[frame.deed.number] = [*dict.fromkeys(lines)]
+    return Hands(goes, left)
 
 
 def look(room: Room, say: Say, at: At, tab: str) -> dict[str, Any]:
@@ -122,7 +146,7 @@ def look(room: Room, say: Say, at: At, tab: str) -> dict[str, Any]:
     session, game = room.session, room.game
     # what is over is told to the end; whoever opens it again sees how it ended
     common = scene_of(room, room.view(SPECTATOR), say)
-    deeds = [] if room.over and done is None else deeds_of(room, done, common, told_say)
+    deeds = [] if room.over and done is None else mended(room, deeds_of(room, done, common, told_say), say)
     scene = scene_of(room, room.view(OPERATOR), say)
     eyes = scene_of(room, session.view(min(session.humans)), say) if session.humans and session.started else common
     decision = room.asked(OPERATOR)
@@ -134,8 +158,9 @@ def look(room: Room, say: Say, at: At, tab: str) -> dict[str, Any]:
     apart = told_apart(session, 0 if tab == "table" else done, say)
     hands = hands_of(room, told, deeds, told_say)
     if at.every:
-        hands |= {one.number: in_lines(laid_of(room, [one], told_say)[0]) for one in told if one.lays}
-    said = {one.number: [*measures.get(one.number, ()), *hands.get(one.number, ())] for one in told}
+        more = {one.number: in_lines(laid_of(room, [one], told_say)[0]) for one in told if one.lays}
+        hands = Hands(hands.goes, {**hands.left, **more})
+    said = {one.number: [*measures.get(one.number, ()), *hands.of(one)] for one in told}
     results, page = paged(results, rest, things, said, shapes, len(apart))
     laid, lying = laid_of(room, page, told_say)
     now = joined(page)
@@ -156,6 +181,7 @@ def look(room: Room, say: Say, at: At, tab: str) -> dict[str, Any]:
     answering = partial(address, **({"done": total} if deeds else {} if done is None else {"done": done}))
     there = partial(address, tab="table")
     places, likely, does = dict[str, str](), dict[str, str](), dict[str, str]()
+    numbers = dict[str, int]()
     pointing: Pointing | None = None
     bare, drawn = False, True
     supply = next(filter(None, (where_from(session, one, say) for one in page)), "")
@@ -180,6 +206,7 @@ def look(room: Room, say: Say, at: At, tab: str) -> dict[str, Any]:
         places = {handle: answering(pick=[*picked, handle]) for handle in question.places}
         does = {handle: one.do for handle, one in question.places.items() if one.do}
         likely = {handle: one.chance for handle, one in question.places.items()}
+        numbers = {handle: n for n, handle in enumerate(question.places, 1)} if question.kind == "pick" else {}
     passed = total if question is not None and deeds else done
     # what came of one's own deed has a picture, too, where nothing else has one
     about = now or (results[-1] if results and (question is None or bare) else None)
@@ -208,7 +235,7 @@ def look(room: Room, say: Say, at: At, tab: str) -> dict[str, Any]:
         else None,
         "measures": measures,
         "laid": laid,
-        "hurt": hands,
+        "hands": hands,
         "apart": apart,
         "secret": own_role(room, asked_of(decision), say),
         "supply": supply,
@@ -228,7 +255,7 @@ def look(room: Room, say: Say, at: At, tab: str) -> dict[str, Any]:
         "one_by_one": f"{base}?{urlencode({} if done is None else {'done': done})}",
         "who": seat_name(room, asked_of(decision), say),
         "has": has_of(room, asked_of(decision), scene) if question is not None else "",
-        "had": had_of(room, now, frames) if now is not None else "",
+        "had": had_of(room, now, frames, after, say) if now is not None else "",
         "question": question,
         "unnamed": UNNAMED,
         "pointing": pointing,
@@ -236,7 +263,7 @@ def look(room: Room, say: Say, at: At, tab: str) -> dict[str, Any]:
         "goal": goal_told(room, asked_of(decision), eyes, say),
         "announced": announced(session, told_say) if question is not None else [],
         "wide": scene.unit != "cm" and scene.w > MOST_CELLS,
-        "board": board_asked(scene, places, does, question.spots if question is not None else (), now, likely),
+        "board": board_asked(scene, places, does, question.spots if question is not None else (), now, likely, numbers),
         "picks": picked,
         "unpick": answering(pick=picked if pointing is not None and at.to else picked[:-1])
         if picked or (pointing is not None and at.to)
@@ -249,7 +276,7 @@ def look(room: Room, say: Say, at: At, tab: str) -> dict[str, Any]:
         "trouble": say.of(room.trouble) if room.trouble is not None else "",
         "over": room.over and now is None,
         "end": end_of(room, OPERATOR, say),
-        "log": log_lines(room, told_say),
+        "log": log_lines(room, total if question is not None else after, told_say) if tab == "log" else [],
         "seats": believed_in(scene),
         "hindered": hindered(scene),
         "can_undo": any(row.human for row in session.inputs),

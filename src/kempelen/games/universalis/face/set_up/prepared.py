@@ -16,15 +16,17 @@ from kempelen.games.universalis.files.scenarios import scenario
 from kempelen.games.universalis.rules.events import Became, Did, Lost, PhaseEnded, RoundBegan, Stunned
 from kempelen.games.universalis.rules.missions import OBJECTS, missions
 from kempelen.games.universalis.rules.profile import PLAY
-from kempelen.games.universalis.rules.state import State
+from kempelen.games.universalis.rules.state import ON_TABLE, State
 from kempelen.games.universalis.rules.table.board import Board, Ladder, Piece
 from kempelen.geometry import Point
 from kempelen.text.say import Field, Text
 
-__all__ = ["MARKED", "by_hand", "grounds", "prepared"]
+__all__ = ["MARKED", "by_hand", "grounds", "in_vain", "lying", "prepared"]
 
 MARKED = ("prone", "critical", "panic", "defence", "fast", "ready", "shock", "acted")
 """States that a mark beside a model shows."""
+PLAIN = ("prone", "critical", "panic", "defence", "fast", "acted")
+"""Of them those that a model either has or not."""
 PASSING = ("defence", "fast", "ready")
 """These go when the model acts again (R075)."""
 DID = {
@@ -92,6 +94,16 @@ def by_hand(event: Any, there: frozenset[str]) -> Text | None:
     return Text(f"universalis.by_hand.{how}", who=event.who, state=Text(f"universalis.correct.state.{state}"))
 
 
+def in_vain(event: Any, later: Any) -> bool:
+    """A mark that is taken away by what comes later need not be laid at all."""
+    how, state = _marked(event)
+    if how != "lay":
+        return False
+    if isinstance(later, RoundBegan):
+        return state == "acted"
+    return _marked(later) == ("take", state) and bool(later.who == event.who)
+
+
 def _marked(event: Any) -> tuple[str, str]:
     if isinstance(event, Became):
         return "lay", event.state
@@ -100,6 +112,18 @@ def _marked(event: Any) -> tuple[str, str]:
     if isinstance(event, PhaseEnded):
         return "lay", "acted"
     return DID.get(event.action, ("", "")) if isinstance(event, Did) else ("", "")
+
+
+def lying(s: State) -> Mapping[str, Text]:
+    """The marks beside the models that stand on the table."""
+    found = {}
+    for m in s.models:
+        on = {"shock": m.shocks > 0, "ready": m.ready >= 0, **{name: getattr(m, name) for name in PLAIN}}
+        for state in MARKED if m.place == ON_TABLE else ():
+            if on[state]:
+                mark = Text(f"universalis.correct.state.{state}")
+                found[f"{m.label}.{state}"] = Text("universalis.by_hand.mark", who=m.name, state=mark)
+    return found
 
 
 # -- the terrain

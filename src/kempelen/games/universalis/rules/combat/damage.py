@@ -25,6 +25,7 @@ from kempelen.games.universalis.rules.profile import RulesProfile
 from kempelen.games.universalis.rules.rolls import Mod, attribute_roll, lucky, new_die, throw
 from kempelen.games.universalis.rules.state import Model, State
 from kempelen.games.universalis.rules.terms import COLOSSUS, HULL, MOVEMENT, REINFORCED, STRUCTURE, ZONES
+from kempelen.text.say import Text
 
 __all__ = [
     "apply_damage",
@@ -253,7 +254,7 @@ def passes_eh(s: State, table: Table, m: Model) -> bool:
     """An EH roll without further circumstances; an automaton passes every one (trait)."""
     if m.card.levels.get("automaton"):
         return True
-    return attribute_roll(s, table, m, reckon(s, m, "EH"), "eh").success
+    return attribute_roll(s, table, m, reckon(s, m, "EH"), "eh", Text("universalis.roll_for.nerve")).success
 
 
 # -- poison

@@ -12,6 +12,7 @@ from kempelen.games.universalis.rules.rolls import Mod, Reckoning, attribute_rol
 from kempelen.games.universalis.rules.state import ON_TABLE, Model, State
 from kempelen.games.universalis.rules.table.sight import perceives
 from kempelen.games.universalis.rules.terms import DRONE
+from kempelen.text.say import Text
 
 __all__ = ["panic_mods", "panic_reckoning", "panic_test", "test_group", "who_must_test"]
 
@@ -63,7 +64,7 @@ def panic_test(s: State, table: Table, m: Model, needed: Reckoning) -> bool:
     """An EH roll (R188); an automaton passes every one (trait). True if it keeps calm."""
     if m.card.levels.get("automaton"):
         return True
-    return attribute_roll(s, table, m, needed, "eh").success
+    return attribute_roll(s, table, m, needed, "eh", Text("universalis.roll_for.panic")).success
 
 
 def who_must_test(s: State, casualty: Model) -> list[Model]:

@@ -176,7 +176,7 @@ def fire_at(s: State, table: Table, m: Model, weapon: Weapon, shot: Shot, touche
     elif weapon.radius:
         blast_shot(s, table, m, weapon, shot, target.x, target.y, target.z)
     else:
-        test = fk_roll(s, table, m, shot)
+        test = fk_roll(s, table, m, shot, whom=target.name)
         if test.success:
             _strike(s, table, m, weapon, shot, touched, target)
 

@@ -153,7 +153,7 @@ def fk_reckoning(s: State, shooter: Model, shot: Shot) -> Reckoning:
     return value
 
 
-def fk_roll(s: State, table: Table, shooter: Model, shot: Shot, area: bool = False) -> Test:
+def fk_roll(s: State, table: Table, shooter: Model, shot: Shot, area: bool = False, whom: str = "") -> Test:
     """The FK roll (R219), with the re-rolls of a proven marksman (trait).
 
     An area weapon whose target number is 0 or less misses, but a die is rolled to see by how much (G46).
@@ -162,7 +162,8 @@ def fk_roll(s: State, table: Table, shooter: Model, shot: Shot, area: bool = Fal
     if area and needed.total <= 0:
         table.tell(NotRolled, shooter.name, "fk", needed.what, needed.base, tuple(needed.mods))
         return Test(False, needed.total, throw(s, table, shooter.name, "fk"))
-    test = attribute_roll(s, table, shooter, needed, "fk")
+    what_for = Text("universalis.roll_for.shot", whom=whom) if whom else None
+    test = attribute_roll(s, table, shooter, needed, "fk", what_for, whom)
     for _ in range(shooter.card.levels.get("proven_marksman", 0)):
         if test.success or test.die is None:
             break

@@ -129,7 +129,7 @@ class Moved(
     @property
     def by(self) -> tuple[str, ...]:
         """The corners of the way, for whoever moves the model on a real table."""
-        return tuple(place_text(*corner) for corner in self.way[1:-1])
+        return tuple(dict.fromkeys(at for corner in self.way[1:-1] if (at := place_text(*corner)) != self.at))
 
     def words(self) -> dict[str, Field]:
         corners: dict[str, Field] = {"by": self.by} if self.by else {}

@@ -49,6 +49,8 @@ class Tested(Reckoned, says=("passed", "universalis.event.passed", "universalis.
 
     die: int
     sides: int
+    whom: str = ""
+    """Who is shot at."""
 
     @property
     def passed(self) -> bool:
@@ -65,8 +67,16 @@ class Tested(Reckoned, says=("passed", "universalis.event.passed", "universalis.
     @property
     def short(self) -> Text:
         if self.why in SHOTS:
-            return Text(f"universalis.told.shot_{'hits' if self.passed else 'misses'}", who=self.who)
+            return self.told
         return super().short
+
+    @property
+    def told(self) -> Text:
+        """Of a shot: who, and whom, if it is at somebody."""
+        came = "hits" if self.passed else "misses"
+        if self.whom:
+            return Text(f"universalis.told.shot_{came}_whom", who=self.who, whom=self.whom)
+        return Text(f"universalis.told.shot_{came}", who=self.who)
 
     @property
     def _outcome(self) -> Text | None:
