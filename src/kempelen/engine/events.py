@@ -50,12 +50,13 @@ T = TypeVar("T")
 Effect: TypeAlias = Literal[
     "laid", "moved", "turned", "hurt", "spent", "healed", "gained", "lost", "fired", "drew", "took"
 ]
-EFFECTS = frozenset({"laid", "moved", "turned", "hurt", "healed", "gained", "lost", "fired", "drew", "took"})
+EFFECTS = frozenset({"laid", "moved", "turned", "hurt", "spent", "healed", "gained", "lost", "fired", "drew", "took"})
 """What a mark on the board shows.
 
 laid, moved    a piece or card lies there now; it has gone along a path
 turned         turned over, or otherwise in another state
 hurt, healed   by an amount, if it is counted
+spent          it can act so much less: action points
 gained, lost   points, resource; or lost altogether
 fired          shot at
 drew, took     a card goes there; it was taken up

@@ -272,11 +272,11 @@ export function markEvent(event) {
   // Of a whole turn: what else was done is marked too, without words.
   const marked = [...new Set([...(event.dataset.touches || '').split(' ').filter(Boolean), event.dataset.touch || ''])].map(Number);
   const ways = marked.flatMap(n => known[n] || []).filter((/** @type {Touch} */ touch) => touch.effect === 'moved').length <= MOST_WAYS;
-  const drawn = (/** @type {Touch} */ touch) => marked.length <= MANY || !WAYS.includes(touch.effect) || (ways && touch.effect === 'moved');
+  const marks = (/** @type {Touch} */ touch) => marked.length <= MANY || !WAYS.includes(touch.effect) || (ways && touch.effect === 'moved');
   for (const other of marked) {
     if (other === Number(event.dataset.touch)) continue;
     // Of a long turn what counts is marked, and not every way.
-    for (const touch of lasting(known, marked, other)) if (drawn(touch)) drawTouch(layer, touch, '', '', isMiss(other), true);
+    for (const touch of lasting(known, marked, other)) if (marks(touch)) drawTouch(layer, touch, '', '', isMiss(other), true);
     beatOf(layer, other);
   }
   /** @type {Touch[]} */
