@@ -46,7 +46,7 @@ def test_what_else_a_correction_changes_is_told():
     assert told == [
         "Spieler 1: Hand 2 (bisher: 3)",
         "Spieler 1: Rohstoffe im nächsten Zug: −1 (bisher: +0)",
-        "Der Krake: Droht, ohne neue Karten: Bogenschütze 3 −3 (bisher: nichts)",
+        "Der Krake: Droht, ohne neue Karten: Bogenschütze 3 −3 (bisher: Im nächsten Zug droht dir nichts (neue Karten ausgenommen).)",
     ]
 
 
