@@ -36,6 +36,7 @@ LEAVES = """() => {
     for (const one of cell.querySelectorAll('[data-lists], .doer, .doer svg, .whom, .chip.why')) {
       if (one.getClientRects().length && !inside(one.getBoundingClientRect(), line)) out.push(`${one.className}: ${cell.innerText}`);
     }
+    if (cell.parentElement.matches('.tiles')) continue; // pictures: the list has the words
     const text = cell.querySelector('[data-lists]');
     const words = document.createRange();
     words.selectNodeContents(text);

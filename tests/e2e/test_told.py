@@ -117,7 +117,7 @@ def test_whoever_has_no_seat_has_reasons_too(visit, base):
     assert ["preview"] in asked, "answers of a device go by a line of their own, which nobody hears"
     assert ["why"] not in asked
     page.click("[data-sheet=why]")
-    expect(page.locator("#why-body .steps li:visible").first).to_be_visible()
+    expect(page.locator("#why-body :is(.why-lead, .steps li):visible").first).to_be_visible()
     assert ["log"] not in asked
     page.click("[data-sheet=log]")
     expect(page.locator("#log-body li:visible").first).to_be_visible()

@@ -150,7 +150,7 @@ def test_what_the_app_draws_for_nobody_is_not_told():
 
 def test_resources_of_the_opponent_are_on_its_pages(ann):
     table = to_the_opponent(Beside(ann, "tactics", cards="usual"))
-    assert re.search(r'<p class="has">[^<]*resource \d+( → \d+)? · deck \d', table.page)
+    assert re.search(r'<p class="has">[^<]*resource \d+( → \d+)* · deck \d', table.page)
 
 
 def test_a_unit_that_can_act_is_tapped_on_the_board():
@@ -360,5 +360,5 @@ def test_the_goal_says_how_one_wins(visit):
             break
         table.go_on()
     words = text_of(table.page)
-    assert "2 gewinnen" in words
+    assert "Mit 2 Punkten gewinnst du" in words
     assert "Runde 5" in words

@@ -139,7 +139,7 @@ def value_in(position: Mapping[str, Any], one: Correction, facts: Mapping[str, A
         if not isinstance(place, Mapping) or step not in place:
             return None
         place = place[step]
-    if one.fact.endswith(TYPED):
+    if TYPED in one.fact:
         return ", ".join(map(str, place)) if isinstance(place, list | tuple) else str(place)
     return "" if place == value else None
 

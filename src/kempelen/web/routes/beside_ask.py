@@ -79,7 +79,9 @@ async def ask(request: Request, here: Here) -> Response:
     worked_out = await here.look(lambda room: worked_here(room, f"{back}/ask", request.query_params, say))
     if worked_out is not None:
         desk = f"{address_at(request, f'/desk/{here.game}')}?{urlencode({'table': here.address})}"
-        return page(request, "desk_form.html", table=here.address, desk=desk, home=back, edition="", **worked_out)
+        return page(
+            request, "desk_form.html", table=here.address, desk=desk, home=back, edition="", mine="", **worked_out
+        )
     if not await here.look(asks_here):
         where = address_at(request, f"/desk/{here.game}")
         return RedirectResponse(f"{where}?{urlencode({'table': here.address})}", 303)

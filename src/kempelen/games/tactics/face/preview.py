@@ -326,7 +326,7 @@ def _play_at(view: State, seat: Seat, action: PlayAt) -> Preview:
     remarks = [_remark("good", "enters")]
     remarks += _upkeep(state, seat, unit)
     return Preview(
-        ghost=Ghost(*action.handles),
+        ghost=Ghost(action.handles[0], action.handles[1]),
         costs=_cost(view, seat, card.cost or 0),
         remarks=(*remarks, *_threats(state, unit)),
         short=_do("play"),
