@@ -16,6 +16,7 @@ const FACTS = {
   'rival-conds': '.seat.rival .cond',
   'crew-alone': '.seat:only-child>.crew',
   'crew-alone-5': '.seat:only-child>.crew>li:nth-child(5)',
+  'has-crew': '.seat .crew',
   'has-roster': '.k-roster',
   'mine-now': '.your-turn',
   'is-won': '.verdict.won',

@@ -2,7 +2,7 @@
 
 /**
  * It is fetched before anybody asks, since a device lets a file be shared only right after a touch. The button is
- * shown where the browser can; a browser that refuses it then after all gets the file to keep.
+ * shown, with what holds it, where the browser can; a browser that refuses it then after all gets the file to keep.
  * @param {HTMLElement} button
  */
 async function offer(button) {
@@ -18,7 +18,7 @@ async function offer(button) {
       if (error.name !== 'AbortError') location.assign(address);
     });
   });
-  button.hidden = false;
+  if (button.parentElement) button.parentElement.hidden = false;
 }
 
 for (const button of /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll('[data-file]'))) offer(button).catch(() => {});

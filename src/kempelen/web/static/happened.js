@@ -138,11 +138,11 @@ function fitRows(rows, rim) {
   const room = line.clientHeight - Math.max(parseFloat(paddingTop), rim) - parseFloat(paddingBottom);
   const cells = /** @type {HTMLElement[]} */ ([...rows.querySelectorAll('li[data-event]')]);
   const {ranks = '', beyond: unseen = ''} = /** @type {HTMLElement} */ (rows.closest('.event')).dataset;
-  // Who acted last is always seen.
-  const weight = cells.map((one, n) => (one.matches('.to-me') ? 1e6 : n === cells.length - 1 ? 1e5 : 0) + Number(ranks.split(' ')[n]));
   // On a phone many stand side by side as pictures: who, with what, to whom; the list has the words.
   const tiles = ON_A_PHONE.matches && cells.length > TILES;
   rows.classList.toggle('tiles', tiles);
+  // Who acted last is always seen where others are, too.
+  const weight = cells.map((one, n) => (one.matches('.to-me') ? 1e6 : tiles && n === cells.length - 1 ? 1e5 : 0) + Number(ranks.split(' ')[n]));
   const first = cells.map((_, n) => n).sort((a, b) => weight[a] - weight[b] || a - b);
   const beyond = Number(unseen);
   for (let away = 0; away < cells.length; away += 1) {

@@ -9,8 +9,19 @@ let coming = null;
 
 /** Whoever has to wait for an answer waits for it meanwhile; a table that cannot have it goes on without. */
 export function comeLate() {
-  coming ||= import('./beats.js').then(found => { late.beats = found; }, () => { coming = null; });
+  coming ||= Promise.all([import('./beats.js'), layer()]).then(([found]) => { late.beats = found; }, () => { coming = null; });
   return coming;
+}
+
+/** What lays a new table over the old one: a plain script. @returns {Promise<void>} */
+function layer() {
+  return new Promise((come, fail) => {
+    const script = document.createElement('script');
+    script.addEventListener('load', () => come());
+    script.addEventListener('error', fail);
+    script.src = new URL('./vendor/idiomorph.min.js', import.meta.url).href;
+    document.head.append(script);
+  });
 }
 
 /** The touch that ended what was seen was meant for nothing else, if it fell on the line that tells it, or on what could not be read yet. */
