@@ -55,8 +55,7 @@ EFFECTS = frozenset({"laid", "moved", "turned", "hurt", "spent", "healed", "gain
 
 laid, moved    a piece or card lies there now; it has gone along a path
 turned         turned over, or otherwise in another state
-hurt, healed   by an amount, if it is counted
-spent          it can act so much less: action points
+hurt, healed   by an amount, if it is counted; spent: so much less to act with
 gained, lost   points, resource; or lost altogether
 fired          shot at
 drew, took     a card goes there; it was taken up

@@ -270,7 +270,7 @@ def test_initiative(agi, critical, dice, picks, order):
     [
         ((4, 4), (7, 6), "A1 A1 is quicker than B1 B1 and begins: 11 against 10."),
         ((4, 6), (6, 4), "A1 A1 and B1 B1 are even with 10 each: B1 B1 has more agility and begins."),
-        ((4, 4), (5, 5), "A1 A1 and B1 B1 are even: 9 each. The lot decides: B1 B1 begins."),
+        ((4, 4), (5, 5), "A1 A1 and B1 B1 are even with 9 each, and equally agile. The lot decides: B1 B1 begins."),
     ],
 )
 def test_who_begins_is_said(agi, dice, said):
