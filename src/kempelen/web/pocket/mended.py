@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import pairwise
 from typing import Any
@@ -128,7 +128,7 @@ def fixed_text(room: Room, mend: Mend, say: Say) -> str:
         for one in room.game.things.corrections(position, handle, cells):
             if (typed := value_in(position, one, mend.facts)) is not None:
                 return changed_text([one], one.fact, typed, say, name_in(scene, handle), tray_in(scene, handle))
-    return ", ".join(leaves(mend.facts))
+    return say("web.beside.fixed_else")  # what was typed may stand beside what else had to be dealt: that is nobody's
 
 
 def value_in(position: Mapping[str, Any], one: Correction, facts: Mapping[str, Any]) -> str | None:
@@ -142,12 +142,3 @@ def value_in(position: Mapping[str, Any], one: Correction, facts: Mapping[str, A
     if TYPED in one.fact:
         return ", ".join(map(str, place)) if isinstance(place, list | tuple) else str(place)
     return "" if place == value else None
-
-
-def leaves(facts: Any, path: str = "") -> Iterator[str]:
-    """`us.rifleman-A=C2`, for a correction that was typed and is offered nowhere."""
-    if isinstance(facts, Mapping):
-        for key, part in facts.items():
-            yield from leaves(part, f"{path}.{key}" if path else str(key))
-    else:
-        yield f"{path}={facts}"
