@@ -53,10 +53,10 @@ def test_a_unit_that_the_app_does_not_know():
     session = begun("tactics", "kraken", "human")
     before = session.game.to_position(session.checkpoint)
     found = {(one.thing, one.about.key): one for one in offered(session, "tile:4,4")}
-    crab = after(session, found["deep_crab", "tactics.the_opponent"])
+    crab = after(session, found["deep_crab", "tactics.correct.from.deck"])
     assert [unit["at"] for unit in crab["units"] if unit["card"] == "deep_crab"] == ["4,4"]
     assert "deep_crab" not in crab["opponent"]["deck"]
-    knight = after(session, found["knight", "tactics.player"])
+    knight = after(session, found["knight", "tactics.correct.from.shop"])
     assert knight["stock"]["knight"] == before["stock"]["knight"] - 1
     assert not offered(session, "tile:4,0")  # somebody stands there
 
@@ -160,7 +160,7 @@ def test_a_new_unit_does_not_tell_whether_its_card_was_in_a_secret_hand():
         session.answer(asked.options[0], asked.seat)
         session.run()
     known = known_at_table(session)
-    mine = [one for one in offered(session, "tile:0,0") if '"player": 1}]' in one.fact]
+    mine = [one for one in offered(session, "tile:0,0") if '"player": 1, "from"' in one.fact]
     assert len(mine) > 3
     for one in mine:
         seen = corrected(game, known, facts_in(session, one.fact, known))

@@ -376,10 +376,9 @@ def _check(cls: type[Happening]) -> None:
     """A declaration names fields that are there: told where it is written, not when it happens."""
     known = {known.name for known in fields(cls)}
     amounts = {effect[1] for effect in cls._touches.values() if isinstance(effect, tuple)}
-    weighed = {cls._weight[0]} if isinstance(cls._weight, tuple) else set()
+    single = ({cls._weight[0]} if isinstance(cls._weight, tuple) else set()) | ({cls._only, cls._by} - {""})
     of = {other for _, wording in cls._said for other in wording.of}
-    named = _in_id(cls._says) | weighed | {*cls._unseen, *cls._hides, *cls._touches} | amounts | of
-    named |= {name for name in (cls._only, cls._by) if name}
+    named = _in_id(cls._says) | single | {*cls._unseen, *cls._hides, *cls._touches} | amounts | of
     if missing := sorted(name for name in named if name not in known and ":" not in name and not hasattr(cls, name)):
         raise TypeError(f"{cls.__name__} declares {', '.join(missing)}, which is no field of it")
     touched = {name for name in (*cls._touches, cls._by) if name and ":" not in name}
