@@ -16,7 +16,7 @@ SAID = {
     Did("Marga", "lie_down"): "Leg zu Marga die Marke „liegend“.",
     Did("Marga", "calm"): "Nimm die Marke „in Panik“ von Marga weg.",
     PhaseEnded("Marga", 1): "Leg zu Marga die Marke „fertig für diese Runde“.",
-    RoundBegan(2): "Nehmt alle Marken „fertig für diese Runde“ weg.",
+    RoundBegan(2): "Nimm alle Marken „fertig für diese Runde“ weg.",
 }
 
 

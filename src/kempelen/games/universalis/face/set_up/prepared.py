@@ -55,7 +55,7 @@ def prepared(setup: Setup, position: Mapping[str, Any], piles: frozenset[str]) -
 
 def for_missions(position: Mapping[str, Any]) -> Iterator[Prepared]:
     """What the missions that can be chosen may need; what the chosen ones do is told with its place, see `laid`."""
-    if position["phase"] not in ("missions", "zones"):
+    if position.get("phase") not in ("missions", "zones"):
         return
     offered = position.get("choice") or scenario(str(position["scenario"])).missions
     kinds = [Counter(kind for kind, _, _ in missions()[name].objects) for name in offered]
