@@ -9,9 +9,10 @@ from markupsafe import Markup
 
 from kempelen.scene.model import Shape
 
-__all__ = ["CLOSE", "IN_A_ROW", "Answer", "Group", "Question"]
+__all__ = ["CLOSE", "IN_A_ROW", "MANY_LOTS", "Answer", "Group", "Question"]
 
 FEW_ROWS, SHORT = 5, 18
+MANY_LOTS, BRIEF = 6, 8
 """So many answers stand below each other; of those with so few letters not even that many."""
 MANY_CARDS = 8
 """More cards than that stand closer, so that a board has room above them."""
@@ -49,6 +50,11 @@ class Answer:
 class Group:
     title: str
     answers: tuple[Answer, ...]
+
+    @property
+    def lots(self) -> bool:
+        """Many lots with short names, which need not stand in rows."""
+        return len(self.answers) > MANY_LOTS and all(len(one.label) <= BRIEF for one in self.answers)
 
     def paired(self, kind: str) -> bool:
         """Do two of them stand beside each other? Many do, and a few whose words are short."""
