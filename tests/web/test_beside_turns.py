@@ -360,5 +360,5 @@ def test_the_goal_says_how_one_wins(visit):
             break
         table.go_on()
     words = text_of(table.page)
-    assert "Mit 2 Punkten gewinnst du" in words
+    assert "Mit 2 gewinnst du" in words
     assert "Runde 5" in words

@@ -1,4 +1,5 @@
 // The board: pan, zoom, and places in board units. Shared by the table and the replay.
+import {diceDrawn} from './lying.js';
 import {NARROW} from './page.js';
 
 /** @typedef {{x: number, y: number, w: number, h: number}} Box */
@@ -240,6 +241,7 @@ export function apply() {
   const pixel = Math.max(box.w / svg.clientWidth, box.h / svg.clientHeight);
   const over = lyingOver();
   for (const one of [svg, past]) if (one instanceof SVGSVGElement) apart?.spread(one, box, pixel, names(), over);
+  diceDrawn()?.giveWay();
 }
 
 /** @param {number} factor @param {{x: number, y: number}=} middle */

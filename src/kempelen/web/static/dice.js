@@ -61,8 +61,28 @@ const told = layer => [
     return {x, y, w, h};
   })];
 
+/** Where dice were laid at first, and what they are about. @type {Map<SVGElement, {at: Box, about: Spot[], layer: SVGElement, n: number}>} */
+const fallen = new Map();
+
+/** Names may have gone elsewhere since the dice fell: what would hide one now lies in another place. */
+function clearNames() {
+  for (const [made, {at, about, layer, n}] of fallen) {
+    if (!made.isConnected) {
+      fallen.delete(made);
+      continue;
+    }
+    const [x, y, w, h] = (made.getAttribute('data-box') || '').split(' ').map(Number);
+    if (!taken().some(one => shared({x, y, w, h}, one) > 0)) continue;
+    made.removeAttribute('data-box');
+    const box = freePlace(w, h, about, layer, n);
+    made.setAttribute('data-box', `${box.x} ${box.y} ${w} ${h}`);
+    made.setAttribute('transform', `translate(${box.x - at.x} ${box.y - at.y})`);
+  }
+}
+
 /** Dice give way to what can be aimed at now, and to its chance. */
 export function giveWay() {
+  clearNames();
   const live = /** @type {SVGElement[]} */ ([...shownBoard()?.querySelectorAll('.r-unit.live') || []]).map(spotOfShape);
   const aimed = [...chances(), ...live.map(one => ({x: one.x - one.w / 2, y: one.y - one.h / 2, w: one.w, h: one.h}))];
   for (const one of document.querySelectorAll('#marks .thrown')) {
@@ -106,8 +126,9 @@ function freePlace(w, h, about, layer, n) {
   const pad = 8 * u;
   const apart = filled.map(box => ({x: box.x - pad, y: box.y - pad, w: box.w + 2 * pad, h: box.h + 2 * pad}));
   const hides = (/** @type {Box} */ place) => apart.reduce((sum, box) => sum + shared(place, box), 0);
-  // Even an edge that it would hide is worth a longer way.
-  const cost = (/** @type {Box} */ place) => (hides(place) > 0 ? 1 : 0) + 9 * hides(place) / (w * h) + 0.0008 * Math.hypot(place.x + w / 2 - near.x, place.y + h / 2 - near.y) / u;
+  const covers = (/** @type {Box} */ place) => filled.reduce((sum, box) => sum + shared(place, box), 0);
+  // Even an edge that it would hide is worth a longer way; what only lies close is not hidden.
+  const cost = (/** @type {Box} */ place) => (covers(place) > 0 ? 1 : 0) + (hides(place) > 0 ? 1 : 0) + 9 * hides(place) / (w * h) + 0.0008 * Math.hypot(place.x + w / 2 - near.x, place.y + h / 2 - near.y) / u;
   return places.reduce((a, b) => (cost(b) < cost(a) ? b : a));
 }
 
@@ -140,8 +161,11 @@ export function drawDice(layer, n, touches, latest) {
   const lines = [need, sum.length < 46 ? sum : ''].filter(Boolean);
   const stamp = rivals.length ? '' : out?.textContent || '';
   const letters = (NARROW.matches || !latest ? 10.5 : 12) * u;
-  const totals = rivals.map(one => (one.textContent || '').slice((one.querySelector('i')?.textContent || '').length).replace(/\s+/g, ' ').trim());
-  const step = rivals.length ? Math.max(size * 1.5, letters + Math.max(...totals.map(one => wideIn(one, letters)))) : size * 1.14;
+  const called = rivals.map(one => (one.querySelector('i')?.textContent || '').slice(0, 13));
+  const sums = rivals.map(one => (one.textContent || '').slice((one.querySelector('i')?.textContent || '').length).replace(/\s+/g, ' ').trim());
+  // Where there is little room the line above the board has the sum.
+  const totals = NARROW.matches ? sums.map(one => one.slice(one.lastIndexOf('=') + 1).trim()) : sums;
+  const step = rivals.length ? Math.max(size * 1.5, letters + Math.max(...totals.map(one => wideIn(one, letters)), ...called.map(one => wideIn(one, letters * 0.88)))) : size * 1.14;
   const [pad, line] = [6 * u, letters * 1.35];
   const under = rivals.length ? [...lines, '', ''] : [...lines, ...(stamp ? [stamp] : [])];
   const wide = Math.max(step * faces.length, ...under.map(text => wideIn(text, letters * (text === sum ? 0.86 : 1)) + (text === stamp ? 1.1 * letters : 0)));
@@ -153,9 +177,9 @@ export function drawDice(layer, n, touches, latest) {
   made.append(make('rect', {class: 'tray', x: box.x, y: box.y, width: w, height: h, rx: 8 * u, 'stroke-width': 1.4 * u}));
   faces.forEach((face, k) => made.append(dieAt(sides, face, box.x + w / 2 + (k - (faces.length - 1) / 2) * step, box.y + pad + size / 2 + 4 * u - (k === best && faces.length > 1 ? 4 * u : 0), size, k === best)));
   let y = box.y + pad + size + 5 * u + line * 0.9;
-  rivals.forEach((one, k) => {
+  rivals.forEach((_, k) => {
     const x = box.x + w / 2 + (k - (faces.length - 1) / 2) * step;
-    made.append(make('text', {class: 'rolled', x, y, 'font-size': letters * 0.88}, (one.querySelector('i')?.textContent || '').slice(0, 13)),
+    made.append(make('text', {class: 'rolled', x, y, 'font-size': letters * 0.88}, called[k]),
       make('text', {class: k === best ? 'told bold' : 'told', x, y: y + line, 'font-size': letters}, totals[k]));
   });
   for (const text of lines) {
@@ -164,6 +188,7 @@ export function drawDice(layer, n, touches, latest) {
   }
   if (stamp) made.append(stampAt(box.x + w / 2, y + u, stamp, letters, /\b(good|hit|miss)\b/.exec(out?.className || '')?.[1] || 'plain'));
   layer.append(made);
+  fallen.set(made, {at: box, about, layer, n});
   giveWay();
 }
 
