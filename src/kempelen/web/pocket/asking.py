@@ -34,7 +34,7 @@ from kempelen.web.pocket.explained import (
     why_named,
 )
 from kempelen.web.pocket.pictured import portrayed
-from kempelen.web.pocket.questions import MANY_LOTS, Answer, Group, Question
+from kempelen.web.pocket.questions import Answer, Group, Question, numbered_lots
 from kempelen.web.pocket.set_up.building import half
 from kempelen.web.shown.choices import free_points, labels, percent, sentence, things, typed_example
 from kempelen.wording import named_so_far, question, seat_text, thing_short, word
@@ -44,8 +44,6 @@ __all__ = ["ROLLED", "Answer", "Group", "Question", "asked_of", "pictured", "que
 ROLLED = frozenset({"roll", "pool", "pick", "direction"})
 """What the app may roll or draw instead of a person."""
 TURN = "turn:"
-TILE = 3
-"""Letters of a tile's name."""
 MOST_PRICED = 24
 FEW_FORESEEN = 4
 MOST_BELOW = 24
@@ -124,15 +122,6 @@ def question_of(session: Session, decision: Decision[Any], scene: Scene, picked:
         sum=sum_asked(decision, say),
         faces=faces_read(decision.faces, say),
     )
-
-
-def numbered_lots(places: Sequence[Answer], say: Say) -> list[Answer]:
-    """Of many the name of the tile is enough, so that the board keeps its room."""
-    tiles = [one.label.partition(": ")[0] for one in places]
-    brief = len(places) > MANY_LOTS and all(len(tile) <= TILE for tile in tiles)
-    labels = tiles if brief else [one.label for one in places]
-    counted = enumerate(zip(places, labels, strict=True), 1)
-    return [replace(one, label=say("web.beside.nth_lot", n=n, what=label)) for n, (one, label) in counted]
 
 
 def places_drawn(scene: Scene, options: Sequence[Mapping[str, str]]) -> dict[str, Answer]:

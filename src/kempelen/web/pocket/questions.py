@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
 
 from markupsafe import Markup
 
 from kempelen.scene.model import Shape
+from kempelen.text.say import Say
 
-__all__ = ["CLOSE", "IN_A_ROW", "MANY_LOTS", "Answer", "Group", "Question"]
+__all__ = ["CLOSE", "IN_A_ROW", "Answer", "Group", "Question", "numbered_lots"]
 
 FEW_ROWS, SHORT = 5, 18
-MANY_LOTS, BRIEF = 6, 8
+MANY_LOTS, BRIEF, TILE = 6, 8, 3
+"""More lots than that stand as short buttons, of so few letters, each with the name of its tile."""
 """So many answers stand below each other; of those with so few letters not even that many."""
 MANY_CARDS = 8
 """More cards than that stand closer, so that a board has room above them."""
@@ -130,3 +132,12 @@ class Question:
         rest = sum(len(group.answers) for group in self.groups) - self.cards
         row = CLOSE if self.many else IN_A_ROW
         return self.kind == "do" and not self.places and rest == 1 and 0 < self.cards % row <= row - 2
+
+
+def numbered_lots(places: Sequence[Answer], say: Say) -> list[Answer]:
+    """Of many the name of the tile is enough, so that the board keeps its room."""
+    tiles = [one.label.partition(": ")[0] for one in places]
+    brief = len(places) > MANY_LOTS and all(len(tile) <= TILE for tile in tiles)
+    labels = tiles if brief else [one.label for one in places]
+    counted = enumerate(zip(places, labels, strict=True), 1)
+    return [replace(one, label=say("web.beside.nth_lot", n=n, what=label)) for n, (one, label) in counted]
