@@ -563,7 +563,7 @@ def test_an_automa_that_waits_for_a_lot_asks_again_after_a_restart(tmp_path):
         while 'data-kind="pick"' not in table.page:
             table.go_on()
         asked = table.asked
-        assert "To draw lots: somebody who does not look" in table.page
+        assert "To draw lots: " in table.page
     with Running(settings(tmp_path)) as server:
         ann.client.base_url = server.base
         assert table.asked == asked
@@ -758,7 +758,7 @@ def test_a_lot_between_cards_shows_cards_and_says_how_it_is_drawn():
     (asked,) = session.unanswered
     question = question_of(session, asked, session.game.scene(session.view(SPECTATOR), say), (), say)
     assert question.text == "Welche Karte wird abgeworfen? Lose aus."
-    assert question.notes == ("So lost ihr: Mischt diese 3 Karten verdeckt und zieht eine.",)
+    assert question.notes == ("So lost du: Misch diese 3 Karten verdeckt und zieh eine.",)
     answers = [one for group in question.groups for one in group.answers]
     assert [one.do for one in answers] == [f"discard {card}" for card in dead]
     assert all(one.picture and one.short for one in answers)

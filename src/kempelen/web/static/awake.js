@@ -153,7 +153,7 @@ for (const found of document.querySelectorAll('form[data-missing]')) {
 
 // Everything is on one screen if it can be: what is drawn gets as large as the words and the buttons leave room for.
 // Where things are laid by it, it has to be read: the list below it is scrolled to.
-const [LEAST, LAID] = [110, 250];
+const [LEAST, SMALLEST, LAID] = [110, 84, 250];
 /** Less than this many pixels hide nothing. */
 const HIDES = 12;
 /** So many ticks of one table are kept, the newest. */
@@ -194,19 +194,22 @@ function tight(upper) {
   for (const one of /** @type {NodeListOf<HTMLDetailsElement>} */ (upper.querySelectorAll('.sum[open]:not([data-asked])'))) one.open = false;
   if (fits()) return true;
   for (const one of looks) one.classList.add('later');
-  return fits();
+  if (fits()) return true;
+  // At last a board is rather a little small than words below an edge.
+  shrink(upper, SMALLEST);
+  return upper.scrollHeight <= upper.clientHeight + 2;
 }
 
 // A sum that somebody has opened stays open.
 for (const one of document.querySelectorAll('.sum')) one.addEventListener('click', () => one.setAttribute('data-asked', ''));
 
-/** @param {HTMLElement} upper */
-function shrink(upper) {
+/** @param {HTMLElement} upper @param {number=} least so high a board stays */
+function shrink(upper, least = LEAST) {
   const drawings = /** @type {SVGElement[]} */ ([...upper.querySelectorAll('.board-pic:not(.swipes) > svg, .board-pic.swipes')].filter(one => one.getBoundingClientRect().height > 0));
   for (const one of drawings) one.style.maxHeight = 'none';
   for (const one of drawings) {
     const over = upper.scrollHeight - upper.clientHeight;
-    if (over > 0) one.style.maxHeight = `${Math.max(one.closest('[data-step], .lays') ? LAID : LEAST, one.getBoundingClientRect().height - over - 1)}px`;
+    if (over > 0) one.style.maxHeight = `${Math.max(one.closest('[data-step], .lays') ? LAID : least, one.getBoundingClientRect().height - over - 1)}px`;
   }
 }
 
