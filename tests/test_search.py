@@ -391,7 +391,7 @@ def test_advice_has_a_reason_in_both_languages(game, scenario, seats):
         told = [advised_reason(one, session, 0, say) for one in advice.best]
         assert all(told)
         assert all(sentence.endswith((".", "!")) for sentence in told)
-        assert advised_automa(advice, say)
+        assert advised_automa(advice, rules.speech.automa, say)
 
 
 def test_what_speaks_for_a_choice_is_what_its_preview_says():

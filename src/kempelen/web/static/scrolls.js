@@ -47,7 +47,7 @@ const overfull = panel => panel.scrollHeight - panel.clientHeight > 1;
 const cramped = panel => [...panel.querySelectorAll('.pre, .tips')].some(one => one.scrollHeight - one.clientHeight > LEAST);
 
 /** So high are cards in a hand on a narrow screen, in pixels with their rims, the highest first. */
-const CARDS = [112, 98, 84, 74, 66, 60];
+const CARDS = [112, 98, 84, 74, 65, 60];
 
 /** Cards are as large as they can be with nothing left out or scrolling for it. @param {HTMLElement} panel */
 function fitHand(panel) {
