@@ -330,6 +330,8 @@ def price_text(session: Session, decision: Decision[Any], options: Sequence[Any]
     game, view = session.game, session.view(decision.seat)
     prices = [price_of(game, view, decision.seat, option) for option in options[:MOST_PRICED]]
     words = sorted({say.of(price, "Bare") for price in prices if price is not None}, key=first_number)
+    if chance:  # what the number beside it is of stands in lists of a table; here it is said with the number
+        words = [bare for word in words if not (bare := word.partition("; ")[0]).startswith("%")]
     found = words[:1] if len(words) < 2 else [say("web.beside.least_price", price=words[0])]
     if not chance and len(options) > 1:
         likely = [chance_of(game, view, decision.seat, option) for option in options[:MOST_PRICED]]

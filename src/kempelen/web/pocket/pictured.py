@@ -207,7 +207,7 @@ def picture_of(deed: Deed, scene: Scene, frames: Sequence[Frame] = ()) -> Markup
     """
     if not scene.shapes:
         return None
-    touched = {str(touch["handle"]): mark_of(touch) for touch in deed.touches}
+    touched = marks_of(deed)
     there = {shape.id for shape in scene.shapes}
     marks = {handle: word for handle, word in touched.items() if handle in there}
     whole = board_with_links(replace(scene, columns=(), rows=()), {}, marks)
@@ -249,7 +249,7 @@ def told_on(drawing: str, scene: Scene, deed: Deed | None) -> str:
         return drawing
     end = drawing.rindex("</svg>")
     gone = "".join(way(scene, touch.get("path", ())) for touch in deed.touches)
-    marks = {str(touch["handle"]): mark_of(touch) for touch in deed.touches}
+    marks = marks_of(deed)
     lost = "".join(mark(shape, marks[shape.id], scene) for shape in scene.shapes if marks.get(shape.id))
     return f"{drawing[:end]}{gone}{lost}{drawing[end:]}"
 
@@ -291,10 +291,20 @@ def passed(deed: Deed) -> list[str]:
     return [step for touch in deed.touches for step in touch.get("path", ()) if isinstance(step, str)]
 
 
+def marks_of(deed: Deed) -> dict[str, str]:
+    """What is written over everything that an instruction touches: a number stays, whatever else is done to it."""
+    found: dict[str, str] = {}
+    for touch in deed.touches:
+        handle = str(touch["handle"])
+        found[handle] = found.get(handle, "") or mark_of(touch)
+    return found
+
+
 def mark_of(touch: Any) -> str:
-    """`-2` for a loss, nothing for something that only moved."""
+    """`-2` for a loss, nothing for something that only moved. Points to act with are not marked on a piece: a number
+    over it is read as what it has lost."""
     amount = touch.get("amount")
-    if amount is None:
+    if amount is None or touch["effect"] == "spent":
         return ""
     return f"−{amount}" if touch["effect"] in ("hurt", "lost") else f"+{amount}"
 

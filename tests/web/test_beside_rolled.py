@@ -1,0 +1,89 @@
+"""What somebody threw beside a real table is told, and what is marked on the map is what the words say."""
+
+from random import Random
+
+from kempelen.companion import companion_session
+from kempelen.engine.game import Setup, say_in
+from kempelen.engine.table import SPECTATOR, notation_of
+from kempelen.web.people.keys import OPERATOR
+from kempelen.web.pocket.asking import question_of
+from kempelen.web.pocket.deeds import deeds_of, told_so_far
+from kempelen.web.pocket.pictured import marks_of, scene_of
+from tests.web.test_beside_hands import seated
+
+NEVER = "hold always"
+
+
+def shot_at(seed=8):
+    """A skirmish in which somebody of the reader's is shot at and may dodge."""
+    session = companion_session(Setup("universalis", "first", ("human", "middle")), dice_on_table=True, seed=str(seed))
+    session.run()
+    for n in range(60):
+        options = [notation_of(option) for option in session.unanswered[0].options]
+        if any("dodge" in option for option in options):
+            return session
+        session.answer(Random(seed * 1000 + n).choice(options))
+        session.run()
+    raise AssertionError("nobody was shot at")
+
+
+def asked(session, *picked, lang="de"):
+    room, say = seated(session), say_in(lang)
+    return question_of(session, session.unanswered[0], scene_of(room, room.view(OPERATOR), say), picked, say)
+
+
+def told(session, done, lang="de"):
+    room, say = seated(session), say_in(lang)
+    return deeds_of(room, done, scene_of(room, session.view(SPECTATOR), say), say)
+
+
+def test_a_dodge_that_failed_is_told_with_its_dice():
+    session = shot_at()
+    (dodge,) = (option for option in map(notation_of, session.unanswered[0].options) if "dodge" in option)
+    done = told_so_far(seated(session))
+    for answer in (dodge, "12", "1"):
+        session.answer(answer)
+        session.run()
+    first = told(session, done)[0]
+    assert sorted(first.what.dice) == [1, 12]
+    assert len(first.what.rivals) == 2, "both sums are shown"
+    assert any("weicht nicht schnell genug aus" in line for line in first.what.folded)
+
+
+def test_a_chance_beside_an_answer_is_a_sentence():
+    answers = {one.do: one.price for group in asked(shot_at()).groups for one in group.answers}
+    prices = [price for price in answers.values() if price]
+    assert len(prices) == 2
+    for price in prices:
+        assert not price.startswith("%")
+        assert "; %" not in price
+        assert "unverletzt" in price
+    assert any(price.startswith("1 Aktionspunkt, ") for price in prices)
+
+
+def test_never_to_be_asked_again_is_confirmed_and_says_how_to_change_it():
+    session = shot_at()
+    (never,) = (one for group in asked(session).groups for one in group.answers if one.pick == NEVER)
+    assert not never.do, "one tap decides too much"
+    sure = asked(session, NEVER)
+    assert [one.do for group in sure.groups for one in group.answers] == [NEVER]
+    assert any("Zum Ändern wähl" in note for note in sure.notes)
+
+
+def test_what_is_written_over_somebody_is_what_he_lost():
+    """The shock that comes with a wound takes points to act with: that must not stand there as hit points."""
+    marked = 0
+    for seed in (2, 4, 8):
+        session = shot_at(seed)
+        done = told_so_far(seated(session))
+        while session.unanswered and not marked:
+            options = [notation_of(option) for option in session.unanswered[0].options]
+            session.answer(options[0])
+            session.run()
+        for deed in told(session, done):
+            effects = {(touch["handle"], touch["effect"]): touch.get("amount") for touch in deed.touches}
+            for (handle, effect), lost in effects.items():
+                if effect == "hurt" and (handle, "spent") in effects:
+                    assert marks_of(deed)[handle] == f"−{lost}"
+                    marked += 1
+    assert marked
