@@ -6,9 +6,11 @@ from kempelen.companion import companion_session
 from kempelen.engine.game import Setup, say_in
 from kempelen.engine.table import SPECTATOR, notation_of
 from kempelen.web.people.keys import OPERATOR
+from kempelen.web.pocket.apart import where_from
 from kempelen.web.pocket.asking import question_of
 from kempelen.web.pocket.deeds import deeds_of, told_so_far
 from kempelen.web.pocket.pictured import marks_of, scene_of
+from kempelen.web.shown.ending import end_of
 from tests.web.test_beside_hands import seated
 
 NEVER = "hold always"
@@ -25,6 +27,18 @@ def shot_at(seed=8):
         session.answer(Random(seed * 1000 + n).choice(options))
         session.run()
     raise AssertionError("nobody was shot at")
+
+
+def played_out(game, seed):
+    """Somebody alone beside a real table, to the end."""
+    session = companion_session(Setup(game, "first", ("human", "solitaire")), dice_on_table=False, seed=str(seed)).run()
+    n = 0
+    while session.unanswered:
+        options = [notation_of(option) for option in session.unanswered[0].options]
+        session.answer(Random(n).choice(options))
+        session.run()
+        n += 1
+    return session
 
 
 def asked(session, *picked, lang="de"):
@@ -87,3 +101,72 @@ def test_what_is_written_over_somebody_is_what_he_lost():
                     assert marks_of(deed)[handle] == f"−{lost}"
                     marked += 1
     assert marked
+
+
+def test_who_plays_alone_has_won_or_lost_himself():
+    """His curve has his colour, and what he has won is no loss."""
+    session = played_out("undaunted", 3)
+    end = end_of(seated(session), OPERATOR, say_in("de"))
+    won = 0 in session.outcome.winners
+    assert (end.headline, end.tone) == (("Du hast gewonnen", "won") if won else ("Du hast verloren", "lost"))
+    if end.course is not None:
+        assert sum(line.own for line in end.course.lines) == 1
+    assert [row.own for row in end.rows] == [True, False]
+
+
+def a_card_die(scenario="first", wanted="den Späher"):
+    """The session that waits for the die of an automa's card."""
+    for seed in range(1, 9):
+        session = companion_session(
+            Setup("undaunted", scenario, ("human", "solitaire")), dice_on_table=True, seed=str(seed)
+        ).run()
+        for n in range(60):
+            if not session.unanswered:
+                break
+            decision = session.unanswered[0]
+            if decision.kind == "roll" and wanted in asked(session).text:
+                return session
+            options = list(map(notation_of, decision.options))
+            count = int(decision.what.split("d")[0]) if decision.kind == "pool" else 1
+            session.answer(" ".join(Random(n + k).choice(options) for k in range(count)))
+            session.run()
+    raise AssertionError(f"nobody played {wanted}")
+
+
+def test_a_die_without_a_list_says_why_there_is_none():
+    """A Scout's list rests on the hidden hand; that of a Rifleman stands there."""
+    scout, rifleman = asked(a_card_die()), asked(a_card_die(wanted="den Schützen"))
+    assert not scout.faces
+    assert any("keine Liste" in note for note in scout.notes)
+    assert rifleman.faces
+    assert not rifleman.notes
+
+
+def test_the_why_of_a_card_read_off_a_hidden_hand_says_the_die():
+    session = a_card_die()
+    session.answer("7")
+    session.run()
+    done = max(n for n, row in enumerate(session.inputs) if row.kind == "do" and row.seat == 1)
+    assert "Der W10 zeigt 7." in [say_in("de").of(step.text) for step in session.why(done, SPECTATOR)]
+
+
+def test_what_is_only_in_the_app_does_not_deny_what_hands_do():
+    """The automa has lost a card that lies nowhere, and a person has laid his own cards away before it."""
+    session = companion_session(Setup("undaunted", "first", ("human", "solitaire")), dice_on_table=False, seed="1").run()
+    found = set()
+    for seed in range(1, 12):
+        session = companion_session(
+            Setup("undaunted", "first", ("human", "solitaire")), dice_on_table=False, seed=str(seed)
+        ).run()
+        n = 0
+        while session.unanswered and n < 80:
+            options = [notation_of(option) for option in session.unanswered[0].options]
+            session.answer(next((one for one in options if one.startswith("attack")), Random(n).choice(options)))
+            session.run()
+            n += 1
+        for deed in told(session, 0):
+            words = where_from(session, deed, say_in("de"))
+            if "in der App" in words or "die App" in words:
+                found.add(bool(deed.what.folded))
+                assert ("nichts zu tun" in words) == (not deed.what.folded)
+    assert found

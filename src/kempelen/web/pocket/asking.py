@@ -28,6 +28,7 @@ from kempelen.web.pocket.explained import (
     enough,
     faces_read,
     how_drawn,
+    no_list,
     reason_of,
     sum_asked,
     thing_about,
@@ -118,7 +119,7 @@ def question_of(session: Session, decision: Decision[Any], scene: Scene, picked:
         else "",
         thing=thing_about(game, decision.prompt, say) if decision.kind in ROLLED else None,
         because=because,
-        notes=(how,) if how and not because else reason_of(game, decision, say),
+        notes=(how,) if how and not because else (*reason_of(game, decision, say), *no_list(game, decision, say)),
         sum=sum_asked(decision, say),
         faces=faces_read(decision.faces, say),
     )

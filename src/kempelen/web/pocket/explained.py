@@ -3,7 +3,7 @@ what the faces of a die are good for."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import Any
 
 from markupsafe import Markup
@@ -14,7 +14,8 @@ from kempelen.engine.table import Decision
 from kempelen.scene import parts
 from kempelen.text.say import Say, Text
 
-__all__ = ["cards_in", "enough", "faces_read", "how_drawn", "reason_of", "sum_asked", "thing_about", "why_named"]
+__all__ = ["cards_in", "enough", "faces_read", "how_drawn", "no_list"]
+__all__ += ["reason_of", "sum_asked", "thing_about", "why_named"]
 
 
 def why_named(game: Game[Any], who: Text, say: Say) -> tuple[str, ...]:
@@ -27,6 +28,24 @@ def reason_of(game: Game[Any], decision: Decision[Any], say: Say) -> tuple[str, 
     """Why something is to be turned over, where the game says it."""
     key = f"{game.name}.shown.{decision.why}"
     return (say(key),) if decision.kind == "reveal" and say.has(key) else ()
+
+
+def no_list(game: Game[Any], decision: Decision[Any], say: Say) -> tuple[str, ...]:
+    """Why nobody is told what the faces of a die lead to, where other dice of the same kind say it: the list rests on
+    what lies hidden."""
+    checked = decision.table is not None and decision.table.checking
+    if decision.kind != "roll" or decision.faces or checked:
+        return ()
+    hidden = (f"{key}_hidden" for key in keys_in(decision.prompt))
+    return tuple(say(key) for key in hidden if say.has(key))[:1]
+
+
+def keys_in(text: Text) -> Iterator[str]:
+    """The keys of a sentence and of those within it."""
+    yield text.key
+    for value in dict(text.fields).values():
+        if isinstance(value, Text):
+            yield from keys_in(value)
 
 
 def thing_about(game: Game[Any], prompt: Text, say: Say) -> Markup | None:
