@@ -5,6 +5,7 @@ from random import Random
 from kempelen.companion import companion_session
 from kempelen.engine.game import Setup, say_in
 from kempelen.engine.table import SPECTATOR, notation_of
+from kempelen.parts.foresight import chance_of
 from kempelen.web.people.keys import OPERATOR
 from kempelen.web.pocket.apart import where_from
 from kempelen.web.pocket.asking import question_of
@@ -152,7 +153,9 @@ def test_the_why_of_a_card_read_off_a_hidden_hand_says_the_die():
 
 def test_what_is_only_in_the_app_does_not_deny_what_hands_do():
     """The automa has lost a card that lies nowhere, and a person has laid his own cards away before it."""
-    session = companion_session(Setup("undaunted", "first", ("human", "solitaire")), dice_on_table=False, seed="1").run()
+    session = companion_session(
+        Setup("undaunted", "first", ("human", "solitaire")), dice_on_table=False, seed="1"
+    ).run()
     found = set()
     for seed in range(1, 12):
         session = companion_session(
@@ -170,3 +173,53 @@ def test_what_is_only_in_the_app_does_not_deny_what_hands_do():
                 found.add(bool(deed.what.folded))
                 assert ("nichts zu tun" in words) == (not deed.what.folded)
     assert found
+
+
+def test_a_card_with_many_ways_says_how_likely_its_shot_is():
+    """A Scout may go along more ways than are looked at for a price; none of them has a chance, its shot has one."""
+    for seed in range(1, 30):
+        session = companion_session(
+            Setup("undaunted", "first", ("human", "solitaire")), dice_on_table=False, seed=str(seed)
+        ).run()
+        for n in range(60):
+            if not session.unanswered:
+                break
+            decision = session.unanswered[0]
+            chances = [
+                option
+                for option in decision.options
+                if chance_of(session.game, session.view(0), 0, option) is not None and "scout" in notation_of(option)
+            ]
+            if decision.kind == "do" and chances:
+                cards = [one for group in asked(session).groups for one in group.answers if "scout" in one.pick]
+                assert all("Chance" in one.price for one in cards if one.many > 24)
+                if any(one.many > 24 for one in cards):
+                    return
+            session.answer(Random(n).choice(list(map(notation_of, decision.options))))
+            session.run()
+    raise AssertionError("no Scout could shoot")
+
+
+def test_what_is_enough_for_an_enemy_is_not_drawn_as_good():
+    """The die of an attack on the reader's own marks what hits him; his own marks what helps him."""
+    found = set()
+    for seed in range(1, 12):
+        session = companion_session(
+            Setup("undaunted", "first", ("human", "solitaire")), dice_on_table=True, seed=str(seed)
+        ).run()
+        for n in range(90):
+            if not session.unanswered:
+                break
+            decision = session.unanswered[0]
+            if decision.awaited is not None and decision.kind in ("roll", "pool"):
+                good = [one for group in asked(session).groups for one in group.answers if one.hits]
+                mine = "(DE): ANGRIFF" not in asked(session).text
+                assert all(one.foe != mine for one in good), asked(session).text
+                found.add(mine)
+            options = list(map(notation_of, decision.options))
+            count = int(decision.what.split("d")[0]) if decision.kind == "pool" else 1
+            session.answer(" ".join(Random(n + k).choice(options) for k in range(count)))
+            session.run()
+        if len(found) == 2:
+            return
+    raise AssertionError(found)

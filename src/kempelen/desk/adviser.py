@@ -252,7 +252,9 @@ class Asking(Table):
             return options[0]
         offered = tuple(Option(str(n), _word(option)) for n, option in enumerate(options, 1))
         drawn = tuple(spots()) if self.is_new else ()
-        query = Query("lot", Text("adviser.lot", n=len(options)), offered, 1, die, spots=drawn, ways=tuple(map(tuple, ways)))
+        query = Query(
+            "lot", Text("adviser.lot", n=len(options)), offered, 1, die, spots=drawn, ways=tuple(map(tuple, ways))
+        )
         return options[int(self._next("", query)) - 1]
 
     def choose(self, seat: Seat, prompt: Text, options: Offer[A], check: Check | None = None) -> A:

@@ -4,8 +4,18 @@ import pytest
 
 from kempelen.engine.game import say_in
 from kempelen.games.universalis import GAME
-from kempelen.games.universalis.rules.events import Became, Did, Lost, PhaseBegan, PhaseEnded, RoundBegan, Shaken, Shocked, Stunned
 from kempelen.games.universalis.rules.course import begin_phase
+from kempelen.games.universalis.rules.events import (
+    Became,
+    Did,
+    Lost,
+    PhaseBegan,
+    PhaseEnded,
+    RoundBegan,
+    Shaken,
+    Shocked,
+    Stunned,
+)
 from tests.games.universalis.table import model, position, run
 from tests.marks import rule
 
@@ -34,7 +44,11 @@ def test_what_hands_do_with_marks(event):
     assert say_in("de").of(GAME.things.by_hand(event, frozenset())) == SAID[event]
 
 
-@pytest.mark.parametrize("event", [Did("Marga", "turn"), Became("Marga", "out"), RoundBegan(1), PhaseBegan("Marga", 6), Shocked("Marga", 2)], ids=str)
+@pytest.mark.parametrize(
+    "event",
+    [Did("Marga", "turn"), Became("Marga", "out"), RoundBegan(1), PhaseBegan("Marga", 6), Shocked("Marga", 2)],
+    ids=str,
+)
 def test_no_mark_where_none_is_needed(event):
     assert GAME.things.by_hand(event, frozenset()) is None
 

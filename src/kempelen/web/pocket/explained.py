@@ -3,6 +3,8 @@ what the faces of a die are good for."""
 
 from __future__ import annotations
 
+import re
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from typing import Any
 
@@ -10,12 +12,18 @@ from markupsafe import Markup
 
 from kempelen.engine.errors import PlayerError
 from kempelen.engine.game import Game
+from kempelen.engine.session import Session
 from kempelen.engine.table import Decision
+from kempelen.parts.foresight import Preview, chance_of, preview_of, price_of
 from kempelen.scene import parts
 from kempelen.text.say import Say, Text
+from kempelen.web.shown.choices import percent
 
-__all__ = ["cards_in", "enough", "faces_read", "how_drawn", "no_list"]
-__all__ += ["reason_of", "sum_asked", "thing_about", "why_named"]
+__all__ = ["asks_again", "cards_in", "chance_text", "enough", "faces_read", "foreseen", "how_drawn", "no_list"]
+__all__ += ["price_text", "reason_of", "shared_remarks", "sum_asked", "thing_about", "why_named"]
+
+MOST_PRICED = 24
+FEW_FORESEEN = 4
 
 
 def why_named(game: Game[Any], who: Text, say: Say) -> tuple[str, ...]:
@@ -110,3 +118,66 @@ def faces_read(faces: Sequence[Text], say: Say) -> tuple[tuple[str, str], ...]:
     return tuple(
         (", ".join(str(a) if a == b else f"{a}–{b}" for a, b in ranges), what) for what, ranges in spans.items()
     )
+
+
+# -- what an answer takes, and how likely it comes off
+
+
+def asks_again(ahead: Preview) -> bool:
+    return ahead.costly or ahead.leaves
+
+
+def foreseen(session: Session, decision: Decision[Any], option: Any) -> Preview:
+    return preview_of(session.game, session.view(decision.seat), decision.seat, option)
+
+
+def shared_remarks(session: Session, decision: Decision[Any], options: Sequence[Any], say: Say) -> list[str]:
+    """Of a few answers with chances: what they are chances of, if the game says the same of all of them."""
+    view = session.view(decision.seat)
+    if len(options) > FEW_FORESEEN:
+        return []
+    rolled = [one for one in options if chance_of(session.game, view, decision.seat, one) is not None]
+    if len(rolled) < 2:
+        return []
+    told = [[one.text for one in foreseen(session, decision, option).remarks] for option in rolled]
+    return [say.of(text, "Nom") for text in told[0][:1] if all(text in others for others in told)]
+
+
+def chance_text(session: Session, decision: Decision[Any], options: Sequence[Any]) -> str:
+    """How likely an answer comes off: only of a single one."""
+    view = session.view(decision.seat)
+    chance = chance_of(session.game, view, decision.seat, options[0]) if len(options) == 1 else None
+    return "" if chance is None else percent(chance)
+
+
+def price_text(session: Session, decision: Decision[Any], options: Sequence[Any], chance: str, say: Say) -> str:
+    """What an answer takes, of several behind one button the least; and how likely it comes off, the best of them."""
+    game, view = session.game, session.view(decision.seat)
+    prices = [price_of(game, view, decision.seat, option) for option in options[:MOST_PRICED]]
+    words = sorted({say.of(price, "Bare") for price in prices if price is not None}, key=first_number)
+    if chance:  # what the number beside it is of stands in lists of a table; here it is said with the number
+        words = [bare for word in words if not (bare := word.partition("; ")[0]).startswith("%")]
+    found = words[:1] if len(words) < 2 else [say("web.beside.least_price", price=words[0])]
+    if not chance and len(options) > 1:
+        likely = [chance_of(game, view, decision.seat, option) for option in some_of_each(options)]
+        if rolled := [one for one in likely if one is not None]:
+            found.append(say("web.beside.chance_most", percent=percent(max(rolled))))
+    if chance:
+        means = foreseen(session, decision, options[0]).means
+        bare = say("web.beside.chance", percent=chance)
+        found.append(bare if means is None else say("web.beside.chance_of", what=means, percent=chance))
+    return ", ".join(found)
+
+
+def some_of_each(options: Sequence[Any]) -> Iterator[Any]:
+    """So many options of every kind: of many ways none has a chance, and a shot may stand behind them all."""
+    seen = Counter[type]()
+    for option in options:
+        seen[type(option)] += 1
+        if seen[type(option)] <= MOST_PRICED:
+            yield option
+
+
+def first_number(words: str) -> int:
+    digits = re.search(r"\d+", words)
+    return int(digits[0]) if digits is not None else 0

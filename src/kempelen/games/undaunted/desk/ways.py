@@ -52,7 +52,9 @@ def _go(asking: Asking, sketch: Sketch, trace: Trace, tiles: Sequence[Cell]) -> 
     if not tiles:
         return Advice(Text("undaunted.adviser.no_way"), trace, then=next_cards(asking))
     words = [place_word(cell) for cell in tiles]
-    chosen = asking.lot(words, DIE, lambda: sketch.spots(only=[*sketch.around(), *tiles]), arrows([[to] for to in tiles]))
+    chosen = asking.lot(
+        words, DIE, lambda: sketch.spots(only=[*sketch.around(), *tiles]), arrows([[to] for to in tiles])
+    )
     if len(tiles) > 1:
         trace.add(whys.WAY_TIE, len(tiles), (chosen,))
     to = tiles[words.index(chosen)]

@@ -102,7 +102,11 @@ def by_hand(event: Any, there: frozenset[str]) -> Text | None:
         return Text(f"universalis.by_hand.{how}", who=event.who, ap=event.ap, n=event.markers, left=event.left)
     if isinstance(event, PhaseBegan):
         states = tuple(Text(f"universalis.correct.state.{state}") for state in event.gone)
-        return Text("universalis.by_hand.phase", who=event.who, ap=event.ap, n=len(states), states=states) if states else None
+        return (
+            Text("universalis.by_hand.phase", who=event.who, ap=event.ap, n=len(states), states=states)
+            if states
+            else None
+        )
     if isinstance(event, Lost) and event.state == "shock":
         return Text("universalis.by_hand.shock_off", who=event.who)
     if isinstance(event, RoundBegan) and event.n > 1:
