@@ -1,16 +1,20 @@
 """What somebody threw beside a real table is told, and what is marked on the map is what the words say."""
 
+import re
 from random import Random
 
 from kempelen.companion import companion_session
 from kempelen.engine.game import Setup, say_in
 from kempelen.engine.table import SPECTATOR, notation_of
 from kempelen.parts.foresight import chance_of
+from kempelen.scene.svg import SCALE
 from kempelen.web.people.keys import OPERATOR
 from kempelen.web.pocket.apart import where_from
 from kempelen.web.pocket.asking import question_of
 from kempelen.web.pocket.deeds import deeds_of, told_so_far
-from kempelen.web.pocket.pictured import marks_of, scene_of
+from kempelen.web.pocket.pictured import marks_of, picture_of, scene_of, table_shown
+from kempelen.web.pocket.tapping import board_with_links, cropped, ruled
+from kempelen.web.pocket.wrong.correcting import spot
 from kempelen.web.shown.ending import end_of
 from tests.web.test_beside_hands import seated
 
@@ -223,3 +227,47 @@ def test_what_is_enough_for_an_enemy_is_not_drawn_as_good():
         if len(found) == 2:
             return
     raise AssertionError(found)
+
+
+def test_the_map_of_a_shot_that_missed_holds_whom_it_was_meant_for():
+    for seed in (2, 4, 8):
+        session = shot_at(seed)
+        done = told_so_far(seated(session))
+        for _ in range(12):
+            if not session.unanswered:
+                break
+            options = [notation_of(option) for option in session.unanswered[0].options]
+            session.answer("12" if "12" in options else options[0])
+            session.run()
+        for deed in told(session, done):
+            if "verfehlt" in deed.what.headline and deed.aims:
+                picture = picture_of(deed, scene_of(seated(session), session.view(SPECTATOR), say_in("de")))
+                box = list(map(float, re.search(r'viewBox="([^"]+)"', picture)[1].split()))
+                scene = scene_of(seated(session), session.view(SPECTATOR), say_in("de"))
+                for shape in scene.shapes:
+                    if shape.id in deed.aims:
+                        sx, sy = SCALE[scene.unit]
+                        assert box[0] <= shape.x * sx <= box[0] + box[2]
+                        assert box[1] <= shape.y * sy <= box[1] + box[3]
+                        return
+    raise AssertionError("nobody missed")
+
+
+def test_a_part_of_a_table_has_no_figures_of_its_edge():
+    """They would be cut through where the part ends."""
+    session = shot_at()
+    scene = scene_of(seated(session), session.view(SPECTATOR), say_in("de"))
+    assert 'class="axis"' in board_with_links(scene, {})
+    assert 'class="axis"' not in table_shown(scene)
+
+
+def test_the_figures_of_a_grid_at_the_edge_of_the_table_are_not_cut():
+    scene = scene_of(seated(shot_at()), shot_at().view(SPECTATOR), say_in("de"))
+    spots = [spot(scene, x, y, 1, say_in("de")) for x in range(11) for y in range(11)]
+    drawing = cropped(
+        ruled(board_with_links(scene, {}), scene, spots), scene, tuple(one.id for one in spots), 1.2, spots
+    )
+    left, top, _, high = map(float, re.search(r'viewBox="([^"]+)"', drawing)[1].split())
+    lowest = max(float(y) for y in re.findall(r'class="over-cm" x="[-\d.]+" y="([-\d.]+)"', drawing))
+    assert lowest <= top + high
+    assert left < 0

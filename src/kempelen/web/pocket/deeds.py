@@ -127,7 +127,19 @@ def deeds_of(room: Room, done: int | None, scene: Scene, say: Say) -> list[Deed]
         if lays:  # the list says what and where
             line = replace(line, headline=say("web.beside.build.lay"), small="")
         who = seat_name(room, line.seat, say)
-        found.append(Deed(one.number, line.seat, who, line, own, card=card, opens=opens, lays=lays))
+        found.append(
+            Deed(
+                one.number,
+                line.seat,
+                who,
+                line,
+                own,
+                card=card,
+                opens=opens,
+                aims=tuple(getattr(one.event, "aims", ())),
+                lays=lays,
+            )
+        )
     return together(found[::-1], ever_there(found, scene), scene.unit == "cm", on_a_screen)
 
 

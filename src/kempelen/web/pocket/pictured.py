@@ -196,8 +196,13 @@ def begins_at(frame: Frame) -> Shape | None:
 
 def table_shown(scene: Scene) -> Markup:
     """The table without anything to tap; of one in centimetres the part where somebody stands."""
-    whole = board_with_links(scene, {})
+    whole = board_with_links(without_axes(scene), {})
     return Markup(cropped(whole, scene, units_of(scene), ratio=WIDE)) if scene.unit == "cm" else whole
+
+
+def without_axes(scene: Scene) -> Scene:
+    """A part of a table in centimetres ends anywhere, also in the middle of the figures at its edge."""
+    return replace(scene, columns=(), rows=()) if scene.unit == "cm" else scene
 
 
 def picture_of(deed: Deed, scene: Scene, frames: Sequence[Frame] = ()) -> Markup | None:
@@ -214,7 +219,7 @@ def picture_of(deed: Deed, scene: Scene, frames: Sequence[Frame] = ()) -> Markup
     units = units_of(scene) if scene.unit == "cm" else ()
     gone = "".join(way(scene, touch.get("path", ())) for touch in deed.touches)
     end = whole.rindex("</svg>")
-    about = (*marks, *passed(deed), *acting(deed)) if marks else tuple(passed(deed))
+    about = (*marks, *passed(deed), *acting(deed), *deed.aims) if marks else tuple(passed(deed))
     via = points_passed(deed, scene) if about else ()
     drawn, about = f"{whole[:end]}{gone}{steps_drawn(frames, scene)}{whole[end:]}", (*about, *(one.id for one in via))
     if scene.unit != "cm" and scene.w <= WHOLE and scene.h <= WHOLE:
@@ -342,7 +347,7 @@ def board_asked(
     numbers: Mapping[str, int],
 ) -> Markup:
     """The board with what can be tapped; of a table in centimetres the part where that is, or nobody would hit it."""
-    whole = told_on(board_with_links(scene, places, {}, does, spots), scene, told)
+    whole = told_on(board_with_links(without_axes(scene), places, {}, does, spots), scene, told)
     if numbers:
         end = whole.rindex("</svg>")
         counted = "".join(placed(shape, numbers[shape.id], scene) for shape in scene.shapes if shape.id in numbers)

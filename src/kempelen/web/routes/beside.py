@@ -81,7 +81,9 @@ async def companion_page(
     shown = await here.look(lambda room: look(room, say, at, tab))
     whys: list[Any] = []
     if tab == "why":
-        whys = [await told_why(here, key, say) for key in shown["why"]]
+        told = [await told_why(here, key, say, shown["why_titles"].get(key, "")) for key in shown["why"]]
+        # what is done in one turn has one reason, told once
+        whys = [one for n, one in enumerate(told) if not one[0] or all(one[0] != before[0] for before in told[:n])]
     return page(
         request,
         "companion.html",
@@ -103,8 +105,8 @@ async def settled(here: Place) -> None:
         await asyncio.sleep(NAP)
 
 
-async def told_why(here: Place, key: str, say: Say) -> Any:
-    """The reasons of the last instruction, and its sentence."""
+async def told_why(here: Place, key: str, say: Say, title: str) -> Any:
+    """The reasons of the last instruction, and its sentence, if `title` has not said it in words of places."""
     try:
         why = await why_of(here, key)
     except IllegalAction as error:
@@ -114,7 +116,7 @@ async def told_why(here: Place, key: str, say: Say) -> Any:
         named = told_at_table(room.session, say)
         return (
             why_steps(why.steps or (), room.game, named, room.setup.options),
-            " ".join(map(named.of, why.title)),
+            title or " ".join(map(named.of, why.title)),
             why.secret,
         )
 

@@ -15,6 +15,7 @@ from kempelen.engine.tables.replay import ROLLS
 from kempelen.engine.things import UNNAMED
 from kempelen.parts.advice import has_desk
 from kempelen.scene.look import look_definitions
+from kempelen.scene.model import Scene
 from kempelen.text.say import Say
 from kempelen.web.people.keys import OPERATOR
 from kempelen.web.pocket.apart import not_there, of_supply, own_role, told_apart, where_from
@@ -137,6 +138,17 @@ def hands_of(room: Room, told: Sequence[Deed], every: Sequence[Deed], say: Say) 
         if lines:
             left[frame.deed.number] = [*dict.fromkeys(lines)]
     return Hands(goes, left)
+
+
+def places_in_words(deeds: Sequence[Deed], scene: Scene, measures: Mapping[int, Sequence[str]]) -> dict[str, str]:
+    """What was done, by where its reasons are found, as its instruction says it: nobody reads bare points."""
+    if scene.unit != "cm":
+        return {}
+    found: dict[str, str] = {}
+    for deed in deeds:
+        lines = [deed.what.headline, *measures.get(deed.number, ()), *(one.headline for one in deed.goes_on)]
+        found[deed.why] = " ".join(filter(None, (found.get(deed.why, ""), *lines)))
+    return found
 
 
 def look(room: Room, say: Say, at: At, tab: str) -> dict[str, Any]:
@@ -270,6 +282,7 @@ def look(room: Room, say: Say, at: At, tab: str) -> dict[str, Any]:
         else "",
         "again": address(done=last.number, told=1) if last is not None and not deeds else "",
         "why": [*dict.fromkeys(filter(None, (newest_why(room, one) for one in reasoned)))],
+        "why_titles": places_in_words([one for one in reasoned if one is not None], scene, measures),
         "tabs": {tab: address(tab=tab) for tab in TABS},
         "done": (total if passed is None else passed) if tab == TABS[0] else done,
         "thinks": room.busy,
