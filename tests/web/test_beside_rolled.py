@@ -16,6 +16,8 @@ from kempelen.web.pocket.pictured import marks_of, picture_of, scene_of, table_s
 from kempelen.web.pocket.tapping import board_with_links, cropped, ruled
 from kempelen.web.pocket.wrong.correcting import spot
 from kempelen.web.shown.ending import end_of
+from tests.web.people import text_of
+from tests.web.test_beside import Beside
 from tests.web.test_beside_hands import seated
 
 NEVER = "hold always"
@@ -271,3 +273,14 @@ def test_the_figures_of_a_grid_at_the_edge_of_the_table_are_not_cut():
     lowest = max(float(y) for y in re.findall(r'class="over-cm" x="[-\d.]+" y="([-\d.]+)"', drawing))
     assert lowest <= top + high
     assert left < 0
+
+
+def test_the_small_signs_beside_pieces_have_a_legend(visit):
+    """Whoever sees a star beside a model reads under the map what it says."""
+    person = visit("de")
+    table = Beside(person, "universalis", scenario="first")
+    page = person.get(f"{table.table}?tab=table").text
+    assert "Was die kleinen Zeichen bedeuten" in text_of(page)
+    signs = page[page.index('<ul class="signs">') : page.index("</ul>", page.index('<ul class="signs">'))]
+    assert signs.count("<li>") >= 2
+    assert "Was die kleinen Zeichen bedeuten" not in text_of(person.get(table.table).text)

@@ -31,7 +31,7 @@ SAID = {
     PhaseBegan("Marga", 6, ("fast",)): (
         "Marga hat die Initiativephase, mit 6 AP: Nimm den Marker „schnell unterwegs“ weg."
     ),
-    Shocked("Marga", 0): "Marga erleidet einen Schock: Leg 1 Schock-Marker dazu.",
+    Shocked("Marga", 0): "Leg zu Marga 1 Schock-Marker.",
     Shaken("Marga", 2, 1, 0): "Marga verliert 2 AP durch Schock: Nimm 1 Schock-Marker weg.",
     Shaken("Marga", 2, 1, 2): "Marga verliert 2 AP durch Schock: Nimm 1 Schock-Marker weg; 2 bleiben liegen.",
     RoundBegan(2): "Nimm alle Marker „fertig für diese Runde“ weg.",

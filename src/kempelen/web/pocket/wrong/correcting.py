@@ -189,11 +189,11 @@ def fixing_of(room: Room, scene: Scene, piece: str, to: str, address: Callable[.
 
 
 def board_of_all(scene: Scene, places: Mapping[str, str]) -> Markup:
-    """Everything that may be wrong, to be tapped; of a table in centimetres the part with the models, without the
-    words of circles, which would lie over their names."""
+    """Everything that may be wrong, to be tapped; of a table in centimetres the part with the models, without
+    other words, which would lie over their names."""
     if scene.unit != "cm":
         return board_with_links(scene, places)
-    bare = tuple(replace(one, text="") if one.role == "reach" else one for one in scene.shapes)
+    bare = tuple(replace(one, text="") if one.role != "unit" else one for one in scene.shapes)
     scene = replace(scene, shapes=bare, columns=(), rows=())
     units = tuple(one.id for one in scene.shapes if one.role == "unit")
     return Markup(cropped(board_with_links(scene, places), scene, units, NEAR_MODELS))

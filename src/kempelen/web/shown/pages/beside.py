@@ -73,6 +73,7 @@ from kempelen.web.rooms.room import Room
 from kempelen.web.rooms.start import title_of
 from kempelen.web.shown.bar import bar_of, in_a_line
 from kempelen.web.shown.ending import end_of
+from kempelen.web.shown.legend import small_signs
 from kempelen.wording import named_at_table, told_at_table
 
 __all__ = ["BUILD", "TABS", "At", "look"]
@@ -295,6 +296,7 @@ def look(room: Room, say: Say, at: At, tab: str) -> dict[str, Any]:
         "can_undo": any(row.human for row in session.inputs),
         "has_desk": has_desk(game),
         "fixing": fixing_of(room, scene, at.piece, at.to, there, say) if tab == "table" else None,
+        "signs": small_signs(game, scene, say) if tab == "table" else [],
         "building": building_of(room, say, *settled_laid(room, say)) if tab == BUILD else None,
         "build": address(tab=BUILD),
         "has_dice": ROLLS in game.things.own_dice,

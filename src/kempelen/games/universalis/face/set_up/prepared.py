@@ -96,7 +96,7 @@ def by_hand(event: Any, there: frozenset[str]) -> Text | None:
     if isinstance(event, Stunned):
         return Text("universalis.by_hand.shocks", who=event.who, n=event.n)
     if isinstance(event, Shocked):
-        return None if event.ap else Text("universalis.by_hand.shocked", who=event.who)
+        return None if event.ap else Text("universalis.by_hand.shocks", who=event.who, n=1)
     if isinstance(event, Shaken):
         how = "shaken_left" if event.left else "shaken"
         return Text(f"universalis.by_hand.{how}", who=event.who, ap=event.ap, n=event.markers, left=event.left)
