@@ -96,7 +96,7 @@ ODDS = """() => {
   };
 }"""
 """From now on odds are asked for just before a tap, and are being computed when it comes."""
-WHOLE = ROOT / "tests" / "kept" / "records" / "undaunted-mortars-stuck.jsonl"
+WHOLE = ROOT / "tests" / "kept" / "records" / "saboteur-tu-over.jsonl"
 """A long game that is over."""
 
 

@@ -77,7 +77,9 @@ def frames_of(session: Session, lang: str) -> Steps[dict[str, Any]]:
     """Everything the file shows, as plain data, moment by moment. Only for finished games: nothing is hidden."""
     from kempelen.web.templating import template
 
+    yield  # what is read and drawn here for the first time takes longest
     say, lines, numbers, frames = named_at_screen(session, plain_say(lang)), Lines(), moments(session), []
+    yield
     seat = min(session.humans, default=SPECTATOR)
     alone = seat if len(session.humans) == 1 else SPECTATOR
     told = speaking_to(session, alone, say)
@@ -100,7 +102,9 @@ def frames_of(session: Session, lang: str) -> Steps[dict[str, Any]]:
                 if trace is not None:
                     steps = why_steps(trace.steps, session.game, told, session.setup.options)
                     whys.append(template("_steps.html", steps=steps, say=say, lang=lang, game="", linked=False))
+            yield
             then = template("_past.html", **shared, number=number, frame=frame, seen=seen_then(frame, alone))
+            yield
             here = template("_past_told.html", **shared, number=number, frame=frame)
             frames.append(
                 {
@@ -177,11 +181,16 @@ def offline_page(content: dict[str, Any], say: Say, review: Mapping[str, Any] | 
     from kempelen.web.templating import json_in_page, template
 
     script = yield from in_one(SCRIPTS)
-    style = page_css() + look_css(game_named(content["game"]))
+    yield
+    style = page_css()
+    yield
+    style += look_css(game_named(content["game"]))
     for name in STYLES:
         yield
         style += as_sent(name, (STATIC / name).read_text("utf-8"))
     style += (STATIC / "review.css").read_text("utf-8") if review is not None else ""
+    yield
+    definitions = Markup(look_definitions(game_named(content["game"])))
     yield
     shared = {"say": say, "lang": say.lang, "root": "", "id": "", "linked": False, "game": content["game"]}
     data = json_in_page({"lines": content["lines"], "frames": content["frames"]})
@@ -190,7 +199,7 @@ def offline_page(content: dict[str, Any], say: Say, review: Mapping[str, Any] | 
         "offline.html",
         say=say,
         game=content["game"],
-        definitions=Markup(look_definitions(game_named(content["game"]))),
+        definitions=definitions,
         script=Markup(script),
         script_hash=digest(script),
         style=Markup(style),
