@@ -106,9 +106,9 @@ BY_KIND = (
     "above one's own question needs no tap. The mean, and in brackets the most; then how many there were, and how many",
     "of them had a picture on their page: the board, the card or the piece.",
     "",
-    "Nothing stands under before where the earlier program did no such thing in as many turns: it asked for every card",
-    "of its hand and for every lot first, so that its sessions came less far, and other lots were drawn in them.",
-    "Nothing stands under now where the same is true of this one: with these seeds it did not come to that.",
+    "Nothing stands under before, or under now, where it did not come to such a turn with these seeds: the pages differ,",
+    "so the person beside them answers differently and the games go other ways. It does not say that there was no such",
+    "turn in that program.",
     "",
 )
 
