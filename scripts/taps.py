@@ -107,8 +107,8 @@ BY_KIND = (
     "of them had a picture on their page: the board, the card or the piece.",
     "",
     "Nothing stands under before, or under now, where it did not come to such a turn with these seeds: the pages",
-    "differ, so the person beside them answers differently and the games go other ways. It does not say that there was no such",
-    "turn in that program.",
+    "differ, so the person beside them answers differently and the games go other ways.",
+    "It does not say that there was no such turn in that program.",
     "",
 )
 
