@@ -16,6 +16,7 @@ from kempelen.engine.errors import BadSetup
 from kempelen.engine.table import NOBODY
 from kempelen.engine.trace import Trace
 from kempelen.text.say import Field, Say, Text
+from kempelen.text.typed import folded
 
 __all__ = ["Answers", "Ask", "Calculation", "Choices", "Result", "consultation_of", "stated", "with_defaults"]
 
@@ -134,13 +135,13 @@ def _read(ask: Ask, text: str | None, known: Answers, say: Say) -> Value:
 def _choice(ask: Ask, text: str, known: Answers, say: Say, option: str) -> str:
     assert ask.choices is not None
     offered = [*ask.choices(known), *(ask.also(known) if ask.also is not None else ())]
-    wanted = text.casefold()
-    for fits in (lambda one: one.id.casefold() == wanted, lambda one: say.of(one.text, "bare").casefold() == wanted):
+    wanted = folded(text)
+    for fits in (lambda one: folded(one.id) == wanted, lambda one: folded(say.of(one.text, "bare")) == wanted):
         for one in offered:
             if fits(one):
                 return one.id
-    ids = tuple(dict.fromkeys(one.id for one in offered))
-    raise BadSetup(Text("calculator.one_of", option=option, value=text, known=ids))
+    words = tuple(dict.fromkeys(one.text for one in offered))
+    raise BadSetup(Text("calculator.one_of", option=option, value=text, known=words))
 
 
 def _number(ask: Ask, text: str, fraction: bool, option: str) -> int | float:

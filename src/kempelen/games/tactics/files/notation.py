@@ -24,8 +24,12 @@ from kempelen.games.tactics.rules.actions import (
 from kempelen.games.tactics.rules.cards import book
 from kempelen.games.tactics.rules.state import Name, name_of
 from kempelen.text.say import Text
+from kempelen.text.typed import Typed
 
-__all__ = ["parse"]
+__all__ = ["TYPED", "parse"]
+
+TYPED = Typed("kempelen.games.tactics", ("unit", "card"), numbered=True)
+"""What people may type instead."""
 
 NAMED = r"([a-z]{1,2})([1-9]\d?)"
 """A tile as the edges of the board name it."""
