@@ -33,7 +33,7 @@ def read_action(game: Game[Any], decision: Decision[Any], state: Any, notation: 
         return _allowed(game, decision, state, game.parse(notation), notation)
     except (BadNotation, IllegalAction) as error:
         wrong = error
-    meant, problem = _meant(game, decision, notation)
+    meant, problem = _meant(game, decision, notation, parts=isinstance(wrong, BadNotation))
     if len(meant) > 1:
         raise BadNotation(
             Text("answer.several", typed=notation.strip(), found=[action.text for action in meant[:MOST_NAMED]])
@@ -68,16 +68,19 @@ def _allowed(game: Game[Any], decision: Decision[Any], state: Any, action: Any, 
     return action
 
 
-def _meant(game: Game[Any], decision: Decision[Any], said: str) -> tuple[list[Any], BadNotation | None]:
+def _meant(
+    game: Game[Any], decision: Decision[Any], said: str, *, parts: bool = True
+) -> tuple[list[Any], BadNotation | None]:
     """The actions that words of a language may name, and what is wrong with them if they name none.
 
-    A part of a name will do where it fits only one of the things that can be chosen now.
+    With `parts` a part of a name will do where it fits only one of the things that can be chosen now.
     """
     typed = game.speech.typed
     if typed is None:
         return [], None
     problem: BadNotation | None = None
-    for among in (None, () if callable(decision.offer) and decision.check is not None else _named(decision)):
+    free = callable(decision.offer) and decision.check is not None  # nobody lists all that only for a name
+    for among in (None, _named(decision)) if parts and not free else (None,):
         actions: dict[Any, None] = {}
         for line in typed.meanings(said, among):
             try:

@@ -115,7 +115,7 @@ class Typed:
         for n in range(min(LONGEST, len(left)), 0, -1):
             said = folded(" ".join(left[:n]))
             meant = dict.fromkeys((*(self._verbs.get(said, ()) if verbs else ()), *self._phrases.get(said, ())))
-            if among is not None:
+            if among is not None and left[:n] != [*meant]:  # an id is what it is
                 meant |= dict.fromkeys(one for one in self._holding(said) if one in among)
             if meant:
                 return n, tuple(meant)

@@ -152,7 +152,7 @@ def _by_facts(game: Game[Any], about: Inquiry) -> list[Chance]:
 
 def _kind(name: str) -> Kind:
     """`rifleman`; a squad's letter does not matter here."""
-    kind = next(KINDS_TYPED.meanings(name), name).lower().partition("-")[0]
+    kind = next(KINDS_TYPED.meanings(name), name).lower().replace(" ", "-").partition("-")[0]
     if kind not in KINDS or kind == KIND[FOG]:
         known = [kind_word(kind) for kind in KINDS if kind != KIND[FOG]]
         raise BadNotation(Text("undaunted.notation.card", card=name, known=known))
