@@ -150,14 +150,15 @@ def _choice(ask: Ask, text: str, known: Answers, say: Say, option: str) -> str:
         for one, name in zip(offered, known, strict=True):
             if folded(name) == wanted:
                 return one.id
-    raise BadSetup(Text("calculator.one_of", option=option, value=text, known=words))
+    raise BadSetup(Text("calculator.one_of", option=option, value=text, known=tuple(dict.fromkeys(words))))
 
 
 def words_for(offered: Sequence[Option], say: Say) -> list[str]:
     """What is typed for each: the words that are shown for it, without what is told behind a colon; its id where two
     are called the same."""
     words = [_called(one, say) for one in offered]
-    return [word if words.count(word) == 1 else one.id for one, word in zip(offered, words, strict=True)]
+    meant = {word: {one.id for one, other in zip(offered, words, strict=True) if other == word} for word in words}
+    return [word if len(meant[word]) == 1 else one.id for one, word in zip(offered, words, strict=True)]
 
 
 def _called(one: Option, say: Say) -> str:
