@@ -1,7 +1,9 @@
 """What people type in the words of their language is understood, in every game, and refused where it is unclear."""
 
 import re
+from contextlib import suppress
 from itertools import islice
+from pathlib import Path
 
 import pytest
 
@@ -13,6 +15,7 @@ from kempelen.engine.table import Decision
 from kempelen.text.say import LANGUAGES, Text
 from kempelen.text.typed import folded
 
+DOCS = Path(__file__).parents[1] / "docs" / "de"
 TABLES = [
     *(("saboteur", scenario, 3, 60) for scenario in ("first", "tu", "commercial")),
     *(("tactics", scenario, 1, 150) for scenario in ("kraken", "tyrant", "first")),
@@ -152,6 +155,28 @@ def test_the_examples_in_what_is_said_of_a_bad_action_can_be_typed(name):
             assert is_readable(game, decision_of(name)[1], example), example
             with pytest.raises(PlayerError):
                 game.parse(example)
+
+
+@pytest.mark.parametrize(("name", "page", "least"), [("saboteur", "spielen", 8), ("tactics", "tactics-anleitung", 9)])
+def test_the_german_guides_teach_words_that_are_understood(name, page, least):
+    """And where a table says how a record writes it, that is what is meant."""
+    game = game_named(name)
+    text = (DOCS / f"{page}.md").read_text("utf-8")
+    table = text[text.index("\n| Getippt") :].split("\n\n")[0]
+    rows = [row.split("|")[1:-1] for row in table.splitlines()[3:]]
+    typed = [
+        (example, row[2].strip(" `") if len(row) > 2 else "")
+        for row in rows
+        for example in re.findall("`(.+?)`", row[0])
+    ]
+    assert len(typed) >= least
+    for example, written in typed:
+        lines = []
+        for line in game.speech.typed.meanings(example):
+            with suppress(BadNotation):
+                lines.append(game.parse(line).notation)
+        assert lines, example
+        assert not written or lines == [written]
 
 
 def test_a_card_of_a_real_table_is_named_in_words():
