@@ -127,7 +127,7 @@ def why(sitting: Sitting, argument: str = "") -> bool:
     else:
         known = latest(session, reader)
         if not known:
-            screen.tell("terminal.talk.no_bot_yet")
+            screen.tell("terminal.talk.no_bot_yet", automa=sitting.session.game.speech.automa)
             return False
     for reason in known:
         show_reason(screen, session, reason, reader)
@@ -258,7 +258,8 @@ def help_(sitting: Sitting, argument: str = "") -> bool:
     for id in (*HANDLERS, *sitting.more):
         if say.has(f"terminal.talk.help_{id}"):
             word = "?" if id == "why" else say(f"terminal.word.{id}")
-            lines.add_row(f"    {word}", say(f"terminal.talk.help_{id}", ruling=ruling))
+            told = say(f"terminal.talk.help_{id}", ruling=ruling, automa=sitting.session.game.speech.automa)
+            lines.add_row(f"    {word}", told)
     sitting.screen.show(lines)
     return False
 
