@@ -146,8 +146,8 @@ def _choice(ask: Ask, text: str, known: Answers, say: Say, option: str) -> str:
     assert ask.choices is not None
     offered = [*ask.choices(known), *(ask.also(known) if ask.also is not None else ())]
     wanted, words = folded(text), words_for(offered, say)
-    for known in ([one.id for one in offered], words, [say.of(one.text, "bare") for one in offered]):
-        for one, name in zip(offered, known, strict=True):
+    for names in ([one.id for one in offered], words, [say.of(one.text, "bare") for one in offered]):
+        for one, name in zip(offered, names, strict=True):
             if folded(name) == wanted:
                 return one.id
     raise BadSetup(Text("calculator.one_of", option=option, value=text, known=tuple(dict.fromkeys(words))))
