@@ -120,6 +120,9 @@ def test_nobodys_card_is_taken_for_another():
     with pytest.raises(BadNotation) as refused:
         reading("undaunted", "Späher erkunden A2", "scout-A scout A2", "scout-B scout A2")
     assert "scout" not in say_in("de").of(refused.value.text)
+    both = ("rifleman-A move A2", "mg-A move A2")
+    for typed, meant in (("Schütze", "rifleman-A"), ("MG", "mg-A"), ("MG-Schütze", "mg-A"), ("mg schuetze", "mg-A")):
+        assert reading("undaunted", f"{typed} bewegen A2", *both) == f"{meant} move A2", "an MG-Schütze is no Schütze"
 
 
 @pytest.mark.parametrize(
@@ -140,6 +143,12 @@ def test_what_is_wrong_is_said_of_what_was_typed(name, typed, said):
     with pytest.raises(BadNotation) as refused:
         read_action(game, decision, None, typed)
     assert said in say_in("de").of(refused.value.text)
+
+
+def test_a_tile_is_written_as_the_edges_of_the_board_name_it():
+    game, say = game_named("tactics"), say_in("de")
+    assert typed_as(game, say, game.parse("move 3,4")) == "ziehe D5"
+    assert typed_as(game, say, game.parse("play militia 2,6")) == "spiele Milizionär C7"
 
 
 @pytest.mark.parametrize("name", ["saboteur", "tactics", "undaunted"])

@@ -136,6 +136,9 @@ def _meaning(sitting: Sitting, decision: Decision[Any], path: Sequence[Branch], 
     if found:
         screen.tell("terminal.choose.several", "red", typed=typed, found=[branch.named.label for branch in found])
         return None
+    first = typed.split()[0]
+    if game.speech.typed is not None and game.speech.typed.is_verb(first):
+        return typed
     # Not among the choices: perhaps an action all the same, and the rules can say why it is not allowed.
     verbs = sorted({notation_of(option).split()[0] for option in decision.options})
     said = " ".join([*(branch.named.names[0] for branch in path), typed])
@@ -147,8 +150,7 @@ def _meaning(sitting: Sitting, decision: Decision[Any], path: Sequence[Branch], 
         game, decision, f"{shared} {typed}"
     ):  # only the rest of it, such as a place in centimetres
         return f"{shared} {typed}"
-    first = typed.split()[0]
-    if first.lower() in map(str.lower, verbs) or (game.speech.typed is not None and game.speech.typed.is_verb(first)):
+    if first.lower() in map(str.lower, verbs):
         return typed
     screen.tell("terminal.choose.unknown", "red", typed=typed)
     return None

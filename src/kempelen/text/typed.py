@@ -15,10 +15,10 @@ Umlauts may be typed as ae, oe, ue; capitals, hyphens and quotation marks do not
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache, cached_property
-from itertools import chain, islice, product
+from itertools import islice, product
 
 from kempelen.text.say import LANGUAGES, Own, Say, Text, load_catalogue
 
@@ -28,7 +28,7 @@ WRITTEN_IN = "en"
 """The language of the notation itself."""
 LONGEST = 6
 """Words of a name, its article among them."""
-SHORTEST = 3
+SHORTEST = 2
 """Letters of a word that may stand for a whole name."""
 MOST = 64
 """So many meanings of one line are looked at."""
@@ -50,6 +50,11 @@ def folded(words: str) -> str:
     return " ".join(HYPHEN.sub(" ", words.lower().translate(QUOTES).translate(UMLAUTS)).split())
 
 
+def compact(word: str) -> str:
+    """A word without its hyphens."""
+    return folded(word).replace(" ", "")
+
+
 @dataclass(frozen=True)
 class Typed:
     """What the words of a notation are called on the table."""
@@ -61,6 +66,8 @@ class Typed:
     """A number may follow a name as a part of it: `tentacle2`."""
     verb_second: bool = False
     """The notation names who acts before what is done; people may say it the other way round."""
+    also: Callable[[str], str] = lambda notation: notation
+    """Another way to write a notation that is read as the same, nearer to what stands on the table."""
 
     # -- reading
 
@@ -116,7 +123,7 @@ class Typed:
             said = folded(" ".join(left[:n]))
             meant = dict.fromkeys((*(self._verbs.get(said, ()) if verbs else ()), *self._phrases.get(said, ())))
             if among is not None and left[:n] != [*meant]:  # an id is what it is
-                meant |= dict.fromkeys(one for one in self._holding(said) if one in among)
+                meant |= dict.fromkeys(one for one in self._holding(left[:n]) if one in among)
             if meant:
                 return n, tuple(meant)
         return 0, ()
@@ -137,7 +144,7 @@ class Typed:
         """An action in the words of a language, so that they can be typed; it is read back as the same action."""
         if lang == WRITTEN_IN:
             return notation
-        words = notation.split()
+        words = self.also(notation).split()
         second = words[0] in self._ids and words[1:2] and words[1] in self._says(lang)
         done = [self._name(words[0], lang)] if second else []
         left = words[1:] if second else words
@@ -220,19 +227,21 @@ class Typed:
 
     @cached_property
     def _words(self) -> Mapping[str, frozenset[str]]:
-        """The words of every name."""
-        found: dict[str, set[str]] = {}
-        for phrase, ids in self._phrases.items():
-            for id in ids:
-                found.setdefault(id, set()).update(phrase.split())
+        """The words of every name; of one with a hyphen also what stands before it, as the MG of an MG-Schütze."""
+        found: dict[str, set[str]] = {id: set() for id in self._ids}
+        for lang in LANGUAGES:
+            say = speaking(lang, self.package)
+            for id, key in self._keys():
+                for word in say.of(Text(key), "bare").split():
+                    found[id] |= {compact(word), compact(word.partition("-")[0])}
         return {id: frozenset(words) for id, words in found.items()}
 
-    def _holding(self, said: str) -> Iterator[str]:
-        """The ids in whose names these words are."""
-        wanted = set(said.split())
-        if not wanted - self.little or max(map(len, wanted), default=0) < SHORTEST:
+    def _holding(self, said: Sequence[str]) -> Iterator[str]:
+        """The ids in whose names these words are, or one word that they make together."""
+        wanted, whole = set(map(compact, said)), compact("".join(said))
+        if wanted <= self.little or max(map(len, wanted)) < SHORTEST:
             return iter(())
-        return chain(id for id, words in self._words.items() if wanted <= words)
+        return (id for id, words in self._words.items() if wanted <= words or whole in words)
 
 
 @cache
