@@ -20,7 +20,7 @@ from kempelen.engine.tables.replay import ROLLS
 from kempelen.engine.things import UNNAMED
 from kempelen.scene import parts
 from kempelen.scene.model import Scene, Shape, Tray, is_cell
-from kempelen.text.say import Say, Text
+from kempelen.text.say import Say, Text, capital
 from kempelen.web.pocket.ahead import ahead_of
 from kempelen.web.pocket.explained import (
     asks_again,
@@ -251,7 +251,11 @@ def deed_asked(session: Session, decision: Decision[Any], scene: Scene, picked: 
         yes = found[next(iter(places))][0][0]
         ahead = foreseen(session, decision, yes)
         if not (ahead.reach or ahead.targets):  # yes or no: nobody looks for his yes on the board
-            said = say.of(ahead.short, "Nom") if ahead.short is not None else sentence(say, yes)
+            said = (
+                say.of(ahead.short, "Nom")
+                if ahead.short is not None
+                else without_name(sentence(say, yes), only_one.label)
+            )
             groups = {"": [replace(only_one, label=said), *groups.pop("", ())], **groups}
             places, spots = {}, []
     portraits = portrayed(scene, places) and not spots
@@ -286,6 +290,12 @@ def deed_asked(session: Session, decision: Decision[Any], scene: Scene, picked: 
         notes=tuple(notes),
         portraits=portraits,
     )
+
+
+def without_name(said: str, label: str) -> str:
+    """`Stand up` for `A1: stand up`: where only one can do it, it is called as among many."""
+    name, colon, what = said.partition(": ")
+    return capital(what) if colon and label.startswith(name) else said
 
 
 def tapped_name(shape: Shape | None, name: str) -> str:

@@ -159,9 +159,14 @@ def price_text(session: Session, decision: Decision[Any], options: Sequence[Any]
         words = [bare for word in words if not (bare := word.partition("; ")[0]).startswith("%")]
     found = words[:1] if len(words) < 2 else [say("web.beside.least_price", price=words[0])]
     if not chance and len(options) > 1:
-        likely = [chance_of(game, view, decision.seat, option) for option in some_of_each(options)]
-        if rolled := [one for one in likely if one is not None]:
-            found.append(say("web.beside.chance_most", percent=percent(max(rolled))))
+        likely = [(chance_of(game, view, decision.seat, option), option) for option in some_of_each(options)]
+        likely = [(chance, option) for chance, option in likely if chance is not None]
+        if likely:
+            best, option = max(likely, key=lambda one: one[0])
+            means = foreseen(session, decision, option).means
+            key = "chance_most" if means is None else "chance_most_of"
+            of = {} if means is None else {"what": means}
+            found.append(say(f"web.beside.{key}", percent=percent(best), **of))
     if chance:
         means = foreseen(session, decision, options[0]).means
         bare = say("web.beside.chance", percent=chance)

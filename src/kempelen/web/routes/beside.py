@@ -13,6 +13,7 @@ from starlette.responses import HTMLResponse, RedirectResponse, Response
 
 from kempelen.engine.errors import IllegalAction, PlayerError
 from kempelen.engine.files.numbers import number_in
+from kempelen.engine.tables.replay import ROLLS
 from kempelen.text.say import Say, Text
 from kempelen.web.addresses import at as address_at
 from kempelen.web.errors import Unwelcome, public_to
@@ -196,10 +197,16 @@ async def app_rolls(request: Request, here: Here) -> Response:
 
 @router.post("/dice")
 async def dice(request: Request, here: Here) -> Response:
-    def change(room: Room, form: Mapping[str, list[str]]) -> None:
-        set_dice(room, on_table=one(form, "dice", "app") == "table")
+    """Who rolls from now on; it is said, since nothing else on the page has changed."""
+    form, say = await operators(request, here), say_for(request)
+    own = one(form, "dice", "app") == "table"
 
-    return await act(request, here, change)
+    def change(room: Room) -> str:
+        set_dice(room, on_table=own)
+        return "dice" if ROLLS in room.game.things.own_dice else "lots"
+
+    kind = await here.rooms.change(here.id, change)
+    return await companion_page(request, here, say(f"web.beside.{'own' if own else 'app'}_{kind}") + ".", form=form)
 
 
 @router.post("/fix")
