@@ -207,7 +207,7 @@ def test_faces_that_are_enough_are_marked_and_the_sum_stands_above(ann):
     *parts, need = map(int, re.findall(r"<b>(\d+)</b> <small>", table.page))
     assert sum(parts) == need
     faces = re.findall(
-        r'class="pick( hits)?"[^>]*>(?:<input[^>]*>)?<span>(\d+)(<span aria-hidden="true">✓)?', table.page
+        r'class="pick( hits)?(?: foe)?"[^>]*>(?:<input[^>]*>)?<span>(\d+)(<span aria-hidden="true">✓)?', table.page
     )
     assert {int(face) for _, face, _ in faces} == set(range(1, 11))
     for hits, face, sign in faces:

@@ -159,10 +159,14 @@ def price_text(session: Session, decision: Decision[Any], options: Sequence[Any]
         words = [bare for word in words if not (bare := word.partition("; ")[0]).startswith("%")]
     found = words[:1] if len(words) < 2 else [say("web.beside.least_price", price=words[0])]
     if not chance and len(options) > 1:
-        likely = [(chance_of(game, view, decision.seat, option), option) for option in some_of_each(options)]
-        likely = [(chance, option) for chance, option in likely if chance is not None]
+        likely = [
+            (odds, n)
+            for n, option in enumerate(some_of_each(options))
+            if (odds := chance_of(game, view, decision.seat, option)) is not None
+        ]
         if likely:
-            best, option = max(likely, key=lambda one: one[0])
+            best, nth = max(likely, key=lambda one: one[0])
+            option = [*some_of_each(options)][nth]
             means = foreseen(session, decision, option).means
             key = "chance_most" if means is None else "chance_most_of"
             of = {} if means is None else {"what": means}
