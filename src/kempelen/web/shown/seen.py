@@ -51,7 +51,7 @@ from kempelen.web.shown.digest import (
 )
 from kempelen.web.shown.ending import End, end_of
 from kempelen.web.shown.happened import Happened, Pause, blows_of, happened_of, pause_of
-from kempelen.web.shown.known import Known, recent, state_at
+from kempelen.web.shown.known import Known, heard, recent, state_at
 from kempelen.web.shown.legend import abouts_of
 from kempelen.web.shown.outcomes import Sides, sides_of, toll_in_words
 from kempelen.web.shown.reckoned import Section, reckoned_of
@@ -91,6 +91,8 @@ class Seen:
     beside: Beside
     abouts: dict[str, Any]
     happened: tuple[Happened, ...]
+    heard: Mapping[int, int]
+    """When it is over: which numbers events had while it was played, see `known.heard`."""
     digest: Digest | None
     """What others have done since this place last chose, where it is more than one thing."""
     cards: dict[int, Played]
@@ -221,6 +223,7 @@ def see(room: Room, seat: Seat, say: Say, *, paused: bool = False) -> Seen:
         beside=lying,
         abouts=abouts_of(scene),
         happened=happened,
+        heard=heard(known.told, max(seat, SPECTATOR)) if room.over else {},
         digest=digest,
         cards=cards_played(game, known, happened, digest, told),
         closing=closing(digest, told, whole=pause is not None) if digest is not None and not waits else "",
