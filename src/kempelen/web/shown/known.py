@@ -130,9 +130,9 @@ def recent(session: Session, reader: Seat | None, me: frozenset[Seat]) -> Known:
 
 
 def heard(told: Sequence[Told], seat: Seat) -> dict[int, int]:
-    """When all is open at the end, events have other numbers than they had for a seat while it played: those others, for
-    all where they differ. What it had never learned has the number of what it learned before, so that nobody takes it
-    for news."""
+    """When all is open at the end, events have other numbers than they had for a seat while it played: those others,
+    for all where they differ. What it had never learned has the number of what it learned before, so that nobody takes
+    it for news."""
     found: dict[int, int] = {}
     former = -1
     for one in told:

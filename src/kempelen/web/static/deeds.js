@@ -59,6 +59,6 @@ export function showWhom() {
     const face = plate?.querySelector('.who-is, .emb');
     row.classList.toggle('to-me', Boolean(plate?.matches('.you') && (touch.effect === 'hurt' || touch.effect === 'lost')));
     const place = row.querySelector('.whom');
-    place?.replaceChildren(...face ? [face.cloneNode(true)] : []);
+    if (!place?.querySelector('.away')) place?.replaceChildren(...face ? [face.cloneNode(true)] : []);
   }
 }
