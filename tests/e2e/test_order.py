@@ -155,10 +155,12 @@ def test_a_cell_of_pictures_says_in_a_word_what_was_done(visit, base, lang):
     )
     assert verbs.evaluate_all(inside)
     assert page.evaluate(LEAVES) == []
+    below = "all => all.every(one => one.getBoundingClientRect().top >= one.parentElement.querySelector('.who-is').getBoundingClientRect().bottom - 3)"
+    assert verbs.evaluate_all(below), "no face lies over a word"
 
 
 def test_who_acted_last_has_no_ring(visit, base):
-    """A ring is whoever can be chosen: the last to act has a dot behind his name."""
+    """A ring is whoever can be chosen: of the last to act the edge of his plate is coloured."""
     page = visit(width=390, height=844)
     begin(page, base, "saboteur")
     tip(page)
@@ -166,4 +168,5 @@ def test_who_acted_last_has_no_ring(visit, base):
     expect(last.first).to_be_visible()
     ring = "one => { const {outlineStyle, boxShadow} = getComputedStyle(one); return [outlineStyle, /0px 0px 0px [1-9]/.test(boxShadow)] }"
     assert last.first.evaluate(ring) == ["none", False]
-    assert "●" in last.first.locator("h3").evaluate("one => getComputedStyle(one, '::after').content")
+    edges = page.locator(".seat").evaluate_all("all => all.map(one => getComputedStyle(one).borderLeftColor)")
+    assert len(set(edges)) == 2
