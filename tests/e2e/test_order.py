@@ -170,3 +170,35 @@ def test_who_acted_last_has_no_ring(visit, base):
     assert last.first.evaluate(ring) == ["none", False]
     edges = page.locator(".seat").evaluate_all("all => all.map(one => getComputedStyle(one).borderLeftColor)")
     assert len(set(edges)) == 2
+
+
+TWO_BROKEN = """() => {
+  const tool = () => {
+    const one = Object.assign(document.createElement('span'), {className: 'cond'});
+    const thing = one.appendChild(Object.assign(document.createElement('span'), {className: 'thing'}));
+    thing.append(document.querySelector('#own .hc svg').cloneNode(true));
+    one.append(document.createElement('span'));
+    return one;
+  };
+  const out = [];
+  for (const plate of document.querySelectorAll('.seat, .you')) {
+    plate.querySelector('.conds')?.remove();
+    const broken = Object.assign(document.createElement('p'), {className: 'conds'});
+    broken.append(tool(), tool());
+    plate.insertBefore(broken, plate.matches('.you') ? plate.querySelector('.facts') : null);
+    const edge = plate.getBoundingClientRect();
+    for (const one of broken.querySelectorAll('svg')) if (one.getBoundingClientRect().bottom > edge.bottom + 1) out.push(plate.id);
+  }
+  const face = document.querySelector('.you .who-is').getBoundingClientRect();
+  return [out, face.width > 0, document.querySelector('.you').scrollHeight < 40];
+}"""
+
+
+@pytest.mark.parametrize("many", [False, True])
+def test_two_broken_tools_are_whole_and_leave_the_own_face(visit, base, many):
+    page = visit(width=390, height=844, lang="de")
+    if many:
+        five(page, base)
+    else:
+        begin(page, base, "saboteur")
+    assert page.evaluate(TWO_BROKEN) == [[], True, True]
