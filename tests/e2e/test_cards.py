@@ -116,13 +116,13 @@ def test_a_card_is_dragged_to_where_it_is_to_lead(visit, base):
 def test_ones_own_counter_means_its_card(visit, base):
     page = visit(1280, 800)
     open_it(page, base, 4, laid())
-    page.locator(COUNTER.format("rifleman-A")).click()
+    page.mouse.click(*middle(page, COUNTER.format("rifleman-A")))
     expect(page.locator("#own .chosen")).to_have_attribute("data-handle", "card:rifleman-A")
     expect(page.locator("#why-not")).to_have_count(0)
-    page.locator(COUNTER.format("rifleman-A")).click()
+    page.mouse.click(*middle(page, COUNTER.format("rifleman-A")))
     expect(page.locator("#own .chosen")).to_have_count(1)
     page.keyboard.press("Escape")
-    page.locator(COUNTER.format("rifleman-B")).click()  # no such card is in the hand: why is said
+    page.mouse.click(*middle(page, COUNTER.format("rifleman-B")))  # no such card is in the hand: why is said
     expect(page.locator("#why-not")).to_be_visible()
 
 
@@ -160,3 +160,18 @@ def test_a_tab_moves_nothing_below_the_pointer(visit, base, size):
         page.click(f"#tab-{tab}")
         page.locator(f"#pane-{tab}").wait_for()
         assert [page.locator(one).bounding_box() for one in ("#tab-odds", "#now", "#choices .ends .choice")] == places
+
+
+def test_enter_goes_on_though_something_was_unfolded(visit, base):
+    page = visit(1280, 800)
+    page.goto(base)
+    page.click("#game-undaunted .primary")
+    page.locator("#card summary").click()
+    expect(page.locator("#card .how-more[open]")).to_have_count(1)
+    page.keyboard.press("Enter")
+    expect(page.locator("#card[open]")).to_have_count(0)
+    page.keyboard.press("?")
+    page.click("[data-legend]")  # what the signs mean is told by the list of keys
+    expect(page.locator("#keys[open]")).to_have_count(0)
+    expect(page.locator("#legend-body li").first).to_be_visible()
+    assert page.locator("#legend-head").evaluate("one => one.getBoundingClientRect().bottom <= innerHeight")

@@ -42,26 +42,28 @@ FITS = """() => {
     if (sheet.height < 0.5 * high || panel.left < sheet.right - 1) off.push(`on its side the board is ${sheet.height} high, the panel not beside it`);
   }
   const box = one => one.getBoundingClientRect();
-  const meet = (a, b) => Math.min(a.right, b.right) - Math.max(a.left, b.left) > 3 && Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top) > 3;
   // Of a card in the hand the head, the price and the words below it are seen whole: nothing of the page lies over them.
   if (wide > 760 && high > 500) {
-    const others = [...document.querySelectorAll('.decide, .tabs, .you, .piles > *')].filter(one => one.checkVisibility()).map(one => [one, box(one)]);
-    for (const card of document.querySelectorAll('.hand .hc:not(:has(.chosen))')) {
+    for (const card of document.querySelectorAll('.hand .hc')) {
       for (const part of [card.querySelector('.b'), card.querySelector('.cap')].filter(Boolean)) {
         const at = box(part);
         if (at.bottom > high + 1 || at.left < -1 || at.right > wide + 1) off.push(`a card is cut: ${card.innerText} ${JSON.stringify(at)}`);
-        for (const [one, there] of others) if (meet(at, there)) off.push(`${one.className} lies over a card: ${card.innerText}`);
+        const over = document.elementFromPoint((at.left + at.right) / 2, at.top + 5);
+        if (!over?.closest('.hand')) off.push(`${over?.closest('[class]')?.className.baseVal ?? over?.className} lies over a card: ${card.innerText}`);
       }
       const words = card.querySelector('.cap');
       if (words && words.scrollHeight > words.clientHeight + 2) off.push(`words of a card are cut: ${words.textContent}`);
     }
+    for (const words of document.querySelectorAll('.piles .pile > span:last-child')) {
+      if (box(words).right > wide + 1 || words.scrollWidth > words.clientWidth + 2) off.push(`words of a pile are cut: ${words.textContent}`);
+    }
     for (const one of document.querySelectorAll('.round b, .round .eyebrow')) {
       const [at, bar] = [box(one), box(document.querySelector('#bar'))];
-      if (at.right > bar.right + 1 || at.bottom > bar.bottom + 10) off.push(`the round hangs over the bar: ${at.bottom} of ${bar.bottom}`);
+      if (at.right > bar.right + 1 || at.bottom > bar.bottom + 1) off.push(`the round hangs over the bar: ${at.bottom} of ${bar.bottom}`);
     }
   }
   for (const name of document.querySelectorAll('.seat h3, .who > span:first-child')) {
-    if (wide > 1100 && name.checkVisibility() && name.scrollWidth > name.clientWidth + 1) off.push(`a name is cut: ${name.innerText}`);
+    if (wide > 760 && name.checkVisibility() && name.scrollWidth > name.clientWidth + 1) off.push(`a name is cut: ${name.innerText}`);
   }
   for (const picture of document.querySelectorAll('.event:not([hidden]) .who-did svg *, .crumb svg *')) {
     const drawn = picture.getBoundingClientRect();

@@ -14,7 +14,7 @@ __all__ = ["Bar", "Standing", "bar_of", "in_a_line"]
 PIPS = 12
 """A race or a number of rounds of at most this much is drawn in pips."""
 MOST_STANDINGS = 3
-ALL_STANDINGS = 5
+ALL_STANDINGS = 6
 """So many stand there all the same, in numbers alone: to say that there are two more takes as much room as they do."""
 
 
