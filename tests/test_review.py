@@ -19,8 +19,8 @@ from kempelen.engine.search.swings import shown_by, spans_of, swing_in, swings_o
 from kempelen.engine.search.tips import ByTips
 from kempelen.engine.search.trial import Trial
 from kempelen.engine.search.weighing import LEAST_WORLDS, Weighed, asked_at, choices_of, weigh
-from kempelen.engine.session import Session
 from kempelen.engine.seats import Spec
+from kempelen.engine.session import Session
 from kempelen.engine.table import notation_of
 from kempelen.engine.trace import Cite
 from kempelen.wording import luck_then, review_counts, review_left, swing_text
@@ -280,7 +280,9 @@ def test_whoever_chooses_like_the_one_who_plays_on_gains_and_loses_nothing():
     for index in choices_of(session, 0):
         player = SearchPlayer(game, setup, iterations=8)
         decision = asked_at(session, index, 0)
-        same = chosen_by(player.usual, player, decision) == chosen_by(game.player(Spec(stands_in), setup), player, decision)
+        same = chosen_by(player.usual, player, decision) == chosen_by(
+            game.player(Spec(stands_in), setup), player, decision
+        )
         if same and automas_choice(player, decision) != chosen_by(player.usual, player, decision):
             differing.append(index)
     assert differing  # the automa of the box would have chosen otherwise there

@@ -22,7 +22,18 @@ from tests.e2e.clicks import (
 GAMES = tuple(games())
 LARGE = (("saboteur", "commercial"), ("tactics", "kraken"))
 """Scenarios with much on the table."""
-SIZES = ((1280, 800), (1440, 900), (1920, 1080), (1024, 768), (768, 1024), (390, 844), (360, 740), (320, 640), (844, 390), (740, 360))
+SIZES = (
+    (1280, 800),
+    (1440, 900),
+    (1920, 1080),
+    (1024, 768),
+    (768, 1024),
+    (390, 844),
+    (360, 740),
+    (320, 640),
+    (844, 390),
+    (740, 360),
+)
 FITS = """() => {
   const off = [];
   const [wide, high] = [innerWidth, innerHeight];

@@ -90,7 +90,7 @@ def bar_of(scene: Scene, say: Say) -> Bar:
 
 
 def most_telling(scores: tuple[Score, ...]) -> tuple[Score, ...]:
-    """One's own score first, then the highest, if there are too many: a bar has room for a few. A clock is always read."""
+    """All of them; of too many one's own first, then the highest. A clock is always read."""
     clocks = tuple(score for score in scores if score.kind == "clock")
     counted = [score for score in scores if score.kind != "clock"]
     if len(counted) <= ALL_STANDINGS:

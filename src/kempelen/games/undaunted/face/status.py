@@ -29,7 +29,9 @@ def status(view: State, say: Say) -> Status:
         Round(max(view.round, 1), rounds or None, say("undaunted.status.round")),
         _phase(view, say),
         tuple(_score(view, seat, say) for seat in (0, 1)),
-        steps=tuple(Fact(str(n), say(key), icon) for n, (key, icon) in enumerate(zip(_turn(view), TURN_SIGNS, strict=True), 1)),
+        steps=tuple(
+            Fact(str(n), say(key), icon) for n, key, icon in zip((1, 2, 3), _turn(view), TURN_SIGNS, strict=True)
+        ),
     )
 
 
