@@ -134,7 +134,7 @@ def test_the_button_that_does_it_has_one_place(visit, base, lang):
     tops = set()
     for steps in (
         [CARD.format("rifleman-A"), "#board .r-unit.t-foe.later"],
-        [CARD.format("scout-A"), "#board .r-tile.later"],
+        [CARD.format("scout-A"), TILE.format("C2") + " > .b"],
         [CARD.format("sergeant"), "#choices .choice >> nth=0", ".choice.pictured >> nth=0", "#choices .choice"],
         ["#choices .ends .choice"],
     ):
