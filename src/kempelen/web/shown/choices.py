@@ -16,7 +16,7 @@ from fractions import Fraction
 from typing import Any
 
 from kempelen.engine.errors import PlayerError
-from kempelen.engine.events import touches_of
+from kempelen.engine.events import Touch, touches_of
 from kempelen.engine.game import Game
 from kempelen.engine.handles import handle_text
 from kempelen.engine.notation import typed_as
@@ -128,6 +128,8 @@ def option_of(game: Game[Any], view: Any, seat: Seat, option: Any, say: Say) -> 
 PLAIN: Mapping[str, bool] = {"plain": True}
 BLOWS = frozenset({"fired", "hurt", "lost", "gained"})
 """What is looked at twice, though it could be taken back: blows, and what is scored."""
+GETS = frozenset({"drew", "took"})
+"""The same of cards that come to a seat, from a deck or a supply: who gets a bad one wants to know before."""
 
 
 def plainness(session: Session, decision: Decision[Any], *answers: Any) -> Mapping[str, bool]:
@@ -151,11 +153,16 @@ def plainly(session: Session, decision: Decision[Any]) -> Callable[..., Mapping[
 
     def leads(*answers: Any) -> Mapping[str, bool]:
         events = leads_onward(session.game, view, rows, decision.seat, answers, read)
-        if events is None or any(touch.effect in BLOWS for one in events for touch in touches_of(one)):
+        if events is None or any(map(_weighs, (touch for one in events for touch in touches_of(one)))):
             return {}
         return {**PLAIN, "spends": True} if any(getattr(one, "spends", False) for one in events) else PLAIN
 
     return leads
+
+
+def _weighs(touch: Touch) -> bool:
+    """Whether it is shown before it is done, though nothing but the next question of the same seat follows."""
+    return touch.effect in BLOWS or (touch.effect in GETS and touch.handle.startswith("seat:"))
 
 
 def passes_again(session: Session, decision: Decision[Any], option: Any) -> bool:

@@ -110,6 +110,13 @@ function keep(number) {
   }
 }
 
+// The button says that Enter goes on: it does so as well from what only unfolds, which Space opens and closes.
+document.addEventListener('keydown', event => {
+  if (event.key !== 'Enter' || !/** @type {Element} */ (event.target).closest('#card summary')) return;
+  event.preventDefault();
+  card().close();
+});
+
 // A click beside a card closes it too.
 document.addEventListener('click', event => {
   const target = /** @type {Element} */ (event.target);
