@@ -21,7 +21,7 @@ from kempelen.engine.table import Decision, Seat
 from kempelen.text.say import Text
 
 __all__ = ["Foresight", "Ghost", "Place", "Preview", "Remark", "Weight", "alike_of", "chance_of", "preview_of"]
-__all__ += ["ends_of", "price_of", "serves", "then_of"]
+__all__ += ["ends_of", "price_of", "purse_of", "serves", "then_of"]
 
 S = TypeVar("S")
 Point: TypeAlias = tuple[float, float]
@@ -99,6 +99,9 @@ class Foresight(Generic[S]):
     """How likely it comes off, for bars beside all options: asked for every one of them, so it must be quick."""
     price: Callable[[S, Seat, Any], Text | None] = lambda view, seat, action: None
     """What it takes, in two or three words, beside all options: it must be quick, too."""
+    purse: Callable[[S, Seat], Hashable] = lambda view, seat: None
+    """What its seat pays with: an answer that changes it is shown before it is done, though it leads to the seat's next
+    question. None: nothing is paid, or what it takes is not worth a second touch."""
     serves: Callable[[S, Seat, Any], bool] = lambda view, seat, action: False
     """It does what the goal asks for, such as taking what is to be fetched: it stands first in lists."""
     then: Callable[[S, Seat, Any], tuple[S, Sequence[Any]] | None] = lambda view, seat, action: None
@@ -140,6 +143,11 @@ def chance_of(game: Game[Any], view: Any, seat: Seat, action: Any) -> Fraction |
 def price_of(game: Game[Any], view: Any, seat: Seat, action: Any) -> Text | None:
     """What an action takes; None if it is free or the game does not say."""
     return None if game.foresight is None else game.foresight.price(view, seat, action)
+
+
+def purse_of(game: Game[Any], view: Any, seat: Seat) -> Hashable:
+    """What the seat could pay with; None from a game that does not say."""
+    return None if game.foresight is None else game.foresight.purse(view, seat)
 
 
 def serves(game: Game[Any], view: Any, seat: Seat, action: Any) -> bool:

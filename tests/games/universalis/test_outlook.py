@@ -85,3 +85,51 @@ def test_a_loss_is_told_with_what_there_was():
     told = Damaged("B1 Marga", 3, 4, 7, ())
     assert say_in("en").of(told.text) == "B1 Marga loses 3 TP, 4 of 7 left."
     assert say_in("de").of(told.short) == "B1 Marga ist verletzt: noch 4 von 7 Trefferpunkten."
+
+
+def first_remark(s, action, lang="en"):
+    return say_in(lang).of(FORESIGHT.preview(s, 0, parse(action)).remarks[0].text)
+
+
+@rule("universalis:R079")
+def test_a_step_out_of_the_ring_says_first_who_gets_the_point_then():
+    """A stranger stepped away from the mast, and nothing told him that the point went with it."""
+    s = acting()
+    voss, brandt, _, tam = s.models
+    voss.x, voss.y = 45.0, 41.0
+    assert remarks(s, "A1 move 45,30") >= {"leaves_none"}
+    tam.x, tam.y = 45.0, 49.0
+    assert first_remark(s, "A1 move 45,30").startswith(
+        "Voss leaves the mast to Tam: if the round ends like this, the opp"
+    )
+    assert first_remark(s, "A1 move 45,30", "de").startswith("Voss überlässt Tam den Mast")
+    brandt.x, brandt.y = 41.0, 45.0
+    assert "others of yours" in first_remark(s, "A1 move 45,30")
+    tam.x = 80.0
+    assert "Brandt holds it for you" in first_remark(s, "A1 move 45,30")
+    assert "alone" in first_remark(s, "A1 move 45,40.5")
+
+
+@rule("universalis:R080")
+def test_who_ends_his_phase_with_points_left_is_told_what_is_kept_and_what_they_serve_for():
+    s = acting()
+    voss, _, marga, tam = s.models
+    said = [say_in("en").of(one.text) for one in FORESIGHT.preview(s, 0, parse("end")).remarks]
+    assert any("3 of 6" in one for one in said)
+    for foe in (marga, tam):  # beyond what it perceives: from there nobody can be dodged
+        foe.x, foe.y = 5.0, 89.0
+    keys = remarks(s, "end")
+    assert "end_strike" in keys
+    assert not keys & {"end_both", "end_dodge"}
+    voss.ap = 0
+    assert remarks(s, "end") == {"end"}
+
+
+@rule("universalis:R079")
+def test_the_shot_at_the_last_enemy_says_that_it_can_win():
+    s = acting()
+    assert "downs_last" not in remarks(s, "A1 shoot B2 hunting_rifle")
+    s.models[2].out = True
+    s.models[3].tp = [1]
+    assert remarks(s, "A1 shoot B2 hunting_rifle") >= {"downs_last"}
+    assert "last enemy" in first_remark(s, "A1 shoot B2 hunting_rifle")
