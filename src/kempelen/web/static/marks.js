@@ -80,17 +80,20 @@ function tagBeside(layer, at, text) {
     {x: at.x + at.w / 2 + 4 * u, y: at.y - h / 2}, {x: at.x - at.w / 2 - 4 * u - w, y: at.y - h / 2},
   ].map(place => ({...place, w, h})).filter(place => !box || (place.x >= box.x && place.y >= box.y && place.x + w <= box.x + box.width && place.y + h <= box.y + box.height));
   const best = places.find(place => !hidden(place));
-  if (best) layer.append(tag(best.x + w / 2, best.y + h / 2, text));
+  if (!best) return;
+  const made = tag(best.x + w / 2, best.y + h / 2, text);
+  made.setAttribute('data-box', `${best.x} ${best.y} ${w} ${h}`);
+  layer.append(made);
 }
 
-/** A number is smaller where its piece is. @param {number} room how large the piece is, in pixels */
-const small = room => Math.max(0.72, Math.min(1, room / 52));
+/** A number is a little smaller where its piece is, and can still be read. @param {number} room how large the piece is, in pixels */
+const small = room => Math.max(0.9, Math.min(1, room / 52));
 
 /** @param {number} x @param {number} y @param {string} text @param {boolean} good @param {number=} room how large the piece is, in pixels */
 export function burst(x, y, text, good, room = 60) {
   const u = unit() * small(room);
   const points = [...Array(20).keys()].map(n => {
-    const r = (n % 2 ? 10.5 : 15.5) * u;
+    const r = (n % 2 ? 12.5 : 16.5) * u;
     return `${x + r * Math.cos(n * Math.PI / 10)} ${y + r * Math.sin(n * Math.PI / 10)}`;
   });
   const made = make('g', {class: 'pop'});

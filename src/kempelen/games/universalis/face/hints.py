@@ -22,7 +22,7 @@ from kempelen.games.universalis.face.aiming import aim
 from kempelen.games.universalis.face.answers import answer_chance, hold_chance
 from kempelen.games.universalis.face.chances import fired, hurts
 from kempelen.games.universalis.face.fetching import NEAR, foe_at, gap_to, wanted, why_not_take
-from kempelen.games.universalis.face.outlook import percent_of, promised, short_name
+from kempelen.games.universalis.face.outlook import percent_of, promised, risk_of, short_name
 from kempelen.games.universalis.face.plans import lying_shot, planned
 from kempelen.games.universalis.face.where import where, words
 from kempelen.games.universalis.players.careful import ACTS, at_the_mast, careful, good_attacks, reaches
@@ -83,7 +83,8 @@ def advised(game: Game[Any], decision: Decision[Any]) -> Any:
         return usual
     s, seat = table.state, decision.seat
     action = careful(s, seat, usual, ADVISER.level.weights, lambda move: _as_clicked(s, seat, move))
-    action = END if _idle(s, seat, action) and END in decision.options else action
+    idle = _idle(s, seat, action) or _fidgets(s, seat, action)
+    action = END if idle and END in decision.options else action
     return planned(s, s.models[s.active[0]], action, ADVISER.level.weights)
 
 
@@ -93,6 +94,27 @@ def _idle(s: State, seat: Seat, action: Any) -> bool:
     if m is None or not isinstance(action, Shoot) or {o.seat for o in at_the_mast(s, seat)} != {seat}:
         return False
     return max((hurts(s, one, m) for one in fired(s, m, action)), default=Fraction(0)) < HARDLY
+
+
+def _fidgets(s: State, seat: Seat, action: Any) -> bool:
+    """A step from the mast to the mast that makes nobody safer: who is there need not go there."""
+    m = model_of(s, getattr(action, "label", ""))
+    return m is not None and type(action) is Move and m in at_the_mast(s, seat) and _safer(s, seat, action) is None
+
+
+def _safer(s: State, seat: Seat, action: Move) -> tuple[Model, Fraction, Fraction] | None:
+    """Of a step that stays at the mast: whose shot it lowers most, and the chances there and here; None if none."""
+    m = s.models[next(o.index for o in s.models if o.label == action.label)]
+    if not reaches(s, seat, m, action):
+        return None
+    there = s.copy()
+    mover = there.models[m.index]
+    mover.x, mover.y, mover.z = action.points[-1]
+    risks = [(o, risk_of(there, there.models[o.index], mover), risk_of(s, o, m)) for o in s.enemies(seat)]
+    worst, worst_now = (max((one[n] for one in risks), default=Fraction(0)) for n in (1, 2))
+    if worst >= worst_now:
+        return None
+    return max(risks, key=lambda one: one[2])
 
 
 def _as_clicked(s: State, seat: Seat, action: Move) -> Any:
@@ -236,6 +258,10 @@ def _usual_tip(s: State, seat: Seat, action: Any, m: Model | None) -> Text:
     who = short_name(m)
     near = at_the_mast(s, seat)
     theirs = [short_name(o) for o in near if o.seat != seat]
+    if type(action) is Move and m in near and (safer := _safer(s, seat, action)) is not None:
+        whom, now, was = safer
+        chances = {"now": percent_of(now), "was": percent_of(was)}
+        return Text("universalis.lesson.move_safer", who=who, whom=short_name(whom), **chances)
     if kind == "normal_move" and theirs and len(theirs) == len(near):
         name = "contest" if reaches(s, seat, m, action) else "contest_far"
         return Text(f"universalis.lesson.{name}", who=who, whom=tuple(theirs), n=len(theirs))
@@ -300,7 +326,7 @@ def _hurt_percent(s: State, m: Model, plan: Plan) -> int:
 def _moving(s: State, seat: Seat, m: Model, action: Move) -> str:
     """What is said of a move: it ends at the mast, nearer to it, or leads elsewhere."""
     if reaches(s, seat, m, action):
-        return "move"
+        return "move_on" if m in at_the_mast(s, seat) else "move"
     if not held_by(s, seat):  # another mission than to hold something
         return "move_on"
     x, y, _ = action.points[-1]

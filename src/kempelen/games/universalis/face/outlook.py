@@ -41,6 +41,7 @@ __all__ = [
     "percent_of",
     "promised",
     "remark",
+    "risk_of",
     "seen_over",
     "short_name",
 ]

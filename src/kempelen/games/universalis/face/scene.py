@@ -20,9 +20,9 @@ from kempelen.games.universalis.face.pictures import (
     GROUNDS,
     MARKERS,
     OBJECTS,
+    OUT,
     TERRAIN_GLYPHS,
     TYPE_ICONS,
-    fallen,
 )
 from kempelen.games.universalis.face.status import relation, seat_tray, side_of, status
 from kempelen.games.universalis.face.where import terrain_name
@@ -369,9 +369,8 @@ def _plate(m: Model, say: Say) -> str:
 
 
 def _icon(m: Model) -> tuple[Stroke, ...]:
-    """Who is out lies there."""
-    drawn = TYPE_ICONS[TYPES[m.card.type]]
-    return fallen(drawn) if m.out else drawn
+    """Who is out is crossed out."""
+    return OUT if m.out else TYPE_ICONS[TYPES[m.card.type]]
 
 
 def _tags(view: State, m: Model) -> Iterator[str]:

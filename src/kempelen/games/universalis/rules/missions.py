@@ -14,7 +14,7 @@ from math import ceil, cos, hypot, radians, sin
 from typing import Any
 
 from kempelen.engine.table import Seat, Table
-from kempelen.games.universalis.rules.events import Scored
+from kempelen.games.universalis.rules.events import Scored, Unscored
 from kempelen.games.universalis.rules.state import EXITED, Model, Object, State, snap
 from kempelen.geometry import Point, distance_to_polygon
 
@@ -202,6 +202,9 @@ def score(s: State, table: Table) -> None:
             if {m.seat for m in near} == {seat}:
                 s.scores[seat] += 1
                 table.tell(Scored, seat, s.scores[seat], 1)
+    there = [{m.seat for m in near} for seat in (0, 1) for near in held_by(s, seat)]
+    if there and all(len(sides) != 1 for sides in there):
+        table.tell(Unscored, s.round, "both" if any(there) else "none")
 
 
 def held_by(s: State, seat: Seat) -> list[list[Model]]:
