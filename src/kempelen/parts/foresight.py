@@ -20,7 +20,7 @@ from kempelen.engine.game import Game
 from kempelen.engine.table import Decision, Seat
 from kempelen.text.say import Text
 
-__all__ = ["Foresight", "Ghost", "Place", "Preview", "Remark", "Weight", "alike_of", "chance_of", "preview_of"]
+__all__ = ["Foresight", "Ghost", "Goal", "Place", "Preview", "Remark", "Weight", "alike_of", "chance_of", "preview_of"]
 __all__ += ["ends_of", "price_of", "purse_of", "serves", "then_of"]
 
 S = TypeVar("S")
@@ -39,6 +39,16 @@ class Ghost:
     at: Place
     turned: int = 0
     """Degrees."""
+
+
+@dataclass(frozen=True, slots=True)
+class Goal:
+    """A place that something is about, before anything lies there."""
+
+    at: Point
+    reach: float
+    """How near one must come, as the game counts; 0: it lies there."""
+    word: Text
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,6 +73,8 @@ class Preview:
     """Places that it opens: where the chosen unit could go next."""
     area: tuple[Point, ...] = ()
     """The same on a table in centimetres: an outline."""
+    goals: tuple[Goal, ...] = ()
+    """What lies there then, or is to be come to: drawn with its name, and with a ring of how near."""
     targets: tuple[tuple[str, str], ...] = ()
     """Handles of what could be struck next, each with a number for it (`49 %`, `−2`); empty for none."""
     risks: tuple[tuple[str, str], ...] = ()

@@ -17,7 +17,7 @@ from kempelen.games.universalis.face.answers import answer_chance, answer_price,
 from kempelen.games.universalis.face.chances import Fired, Harm, fired, harm, hurts, resolve, struck
 from kempelen.games.universalis.face.fetching import taken_from
 from kempelen.games.universalis.face.outlook import lying_down, outlook, promised, remark, short_name
-from kempelen.games.universalis.face.reach import errands, zone_outline
+from kempelen.games.universalis.face.reach import errands, goals_of, zone_outline
 from kempelen.games.universalis.face.remarks import (
     ap_of,
     blow_preview,
@@ -364,6 +364,7 @@ def _mission(s: State, m: Model | None, action: Mission) -> Preview:
     return Preview(
         remarks=(remark("info", "secret"),),
         area=zone_outline(s, action.name, 0),
+        goals=goals_of(s, action.name, 0),
         arrows=tuple(errands(s, action.name, 0)),
         short=Text("universalis.foresee.choose"),
     )
@@ -373,6 +374,7 @@ def _zone(s: State, m: Model | None, action: Zone) -> Preview:
     mission = s.missions[s.viewer if s.viewer >= 0 else s.first]
     return Preview(
         area=zone_outline(s, mission, action.degrees),
+        goals=goals_of(s, mission, action.degrees),
         arrows=tuple(errands(s, mission, action.degrees)),
         short=Text("universalis.foresee.choose"),
     )

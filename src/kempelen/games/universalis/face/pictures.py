@@ -8,7 +8,6 @@ from kempelen.scene.model import Stroke
 from kempelen.scene.strokes import icon, ring
 
 __all__ = ["GLYPHS", "GROUNDS", "GROUPS", "MARKERS", "OBJECTS", "TERRAIN_GLYPHS", "TYPE_ICONS"]
-__all__ += ["OUT"]
 
 
 COMPASS = ((0, -1), (0.7, -0.7), (1, 0), (0.7, 0.7), (0, 1), (-0.7, 0.7), (-1, 0), (-0.7, -0.7))
@@ -71,10 +70,6 @@ GROUPS: Mapping[str, tuple[Stroke, ...]] = {
     ),
 }
 """Of the factions that the game brings along."""
-
-
-OUT: tuple[Stroke, ...] = (((0.18, 0.18), (0.82, 0.82)), ((0.82, 0.18), (0.18, 0.82)))
-"""Who is out, whatever he was: crossed out. A figure on its back could not be told from anything else so small."""
 
 
 MARKERS: Mapping[str, tuple[Stroke, ...]] = {
