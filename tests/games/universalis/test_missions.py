@@ -413,6 +413,6 @@ def test_a_mission_that_may_be_chosen_shows_what_it_is_about(name, words, reach)
     """Before anything lies there: the mast with its five centimetres, the core."""
     view = position(model("A1", (45, 20)), model("B1", (45, 80)))
     goals = preview_of(GAME, view, 0, Mission(name)).goals
-    assert {say_in("en").of(one.word, "Bare") for one in goals} == words
+    assert {say_in("en").of(one.word) for one in goals} == words
     assert {(one.at, one.reach) for one in goals} == {((45.0, 45.0), reach)}
-    assert {say_in("de").of(one.word, "Bare") for one in goals}
+    assert {say_in("de").of(one.word) for one in goals}

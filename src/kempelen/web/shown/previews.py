@@ -143,7 +143,7 @@ def plain_preview(shown: Preview, say: Say) -> dict[str, Any]:
     if shown.area:
         found["area"] = [list(point) for point in shown.area]
     if shown.goals:
-        found["goals"] = [[list(one.at), one.reach, say.of(one.word, "Bare")] for one in shown.goals]
+        found["goals"] = [[list(one.at), one.reach, say.of(one.word)] for one in shown.goals]
     if shown.targets:
         found["targets"] = [list(target) for target in shown.targets]
     if shown.risks:

@@ -99,7 +99,7 @@ function goal(layer, place, reach, word) {
   if (!at || !edge) return;
   const r = Math.abs(edge.x - at.x);
   if (r) layer.append(make('circle', {class: 'area', cx: at.x, cy: at.y, r}));
-  layer.append(make('circle', {class: 'from', cx: at.x, cy: at.y, r: 4 * unit()}), tag(at.x, at.y + Math.max(r, 4 * unit()) + 12 * unit(), word));
+  layer.append(make('circle', {class: 'from', cx: at.x, cy: at.y, r: 4 * unit()}), tag(at.x, at.y - Math.max(r, 4 * unit()) - 12 * unit(), word));
 }
 
 /** Who could strike back there: a line from him, with his chance in its middle. @param {SVGElement} layer @param {string} handle @param {Place} to @param {string} number */

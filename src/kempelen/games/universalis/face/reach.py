@@ -280,17 +280,19 @@ def mission_sign(mission: str) -> tuple[Stroke, ...]:
         found += [tuple(at(spot) for spot in (*one, one[0])) for one in outlines_of(area, 0, TABLE)]
     for _, x, y in known.objects:
         mx, my = at((x, y))
-        found.append(ring(mx, my, 0.03))
-        if known.reach:
-            found.append(ring(mx, my, known.reach / TABLE))
+        found.append(ring(mx, my, 0.04))
+        if known.reach:  # in so small a picture it is a little larger than it is
+            found.append(ring(mx, my, max(0.12, known.reach / TABLE)))
     for start, end in _errands(known, 0, TABLE):
         (ax, ay), (bx, by) = at(start), at(end)
         far = hypot(bx - ax, by - ay)
         ux, uy = (bx - ax) / far, (by - ay) / far
-        ax, ay, bx, by = ax + 0.09 * ux, ay + 0.09 * uy, bx - 0.09 * ux, by - 0.09 * uy
+        ax, ay, bx, by = ax + 0.13 * ux, ay + 0.13 * uy, bx - 0.13 * ux, by - 0.13 * uy
         wings = [(bx - 0.08 * ux - k * 0.05 * uy, by - 0.08 * uy + k * 0.05 * ux) for k in (1, -1)]
         found.append(((ax, ay), (bx, by), wings[0]))
         found.append(((bx, by), wings[1]))
+    for across in (0.34, 0.5, 0.66) if known.kind == "eliminate" else ():
+        found += [((across - 0.04, 0.14 + k), (across + 0.04, 0.22 - k)) for k in (0.0, 0.08)]
     return tuple(found)
 
 
