@@ -110,8 +110,8 @@ export function clearest(places, also) {
   return places.reduce((a, b) => (hides(b) < hides(a) ? b : a));
 }
 
-/** Whether something there would hide a piece, a name or a marker. @param {Box} place */
-export const hidden = place => taken().some(box => shared(place, box) > 0);
+/** Whether something there would hide a piece, a name, a marker or a number. @param {Box} place */
+export const hidden = place => [...taken(), ...marked('.pct')].some(box => shared(place, box) > 0);
 
 /** Whether something there would hide even a sign beside a piece, or one that lies on the board. @param {Box} place */
 export const crowded = place => hidden(place) || [.../** @type {NodeListOf<SVGGraphicsElement>} */ (shownBoard()?.querySelectorAll('.r-unit, .r-mark') || [])].some(shape => shared(place, drawnAt(shape)) > 0);
