@@ -12,7 +12,9 @@ from kempelen.web.shown.reviewed import _better
 from kempelen.wording import choice_text
 
 
-@pytest.mark.parametrize(("lang", "told"), [("en", "the same, but 2 cm farther left"), ("de", "dasselbe, aber 2 cm weiter links")])
+@pytest.mark.parametrize(
+    ("lang", "told"), [("en", "the same, but 2 cm farther left"), ("de", "dasselbe, aber 2 cm weiter links")]
+)
 def test_two_moves_that_read_alike_differ_by_their_place(lang, told):
     game = game_named("universalis")
     session = Session(game, first_setup(game, "en", "first"), seed="places").run()
