@@ -11,6 +11,7 @@ from kempelen.games.universalis.face.hints import advised, spoken
 from kempelen.games.universalis.face.status import status
 from kempelen.games.universalis.files.notation import parse
 from kempelen.games.universalis.rules import missions
+from kempelen.games.universalis.rules.actions import END
 from kempelen.games.universalis.rules.choices import Pick
 from kempelen.games.universalis.rules.events import Damaged, Scored
 from kempelen.games.universalis.rules.offers import options
@@ -125,6 +126,9 @@ def test_who_ends_his_phase_with_points_left_is_told_what_is_kept_and_what_they_
     keys = remarks(s, "end")
     assert "end_strike" in keys
     assert not keys & {"end_both", "end_dodge"}
+    voss.ap = 1
+    assert "end_lost" in remarks(s, "end")
+    assert "nichts" in say_in("de").of(FORESIGHT.preview(s, 0, parse("end")).remarks[-1].text)
     voss.ap = 0
     assert remarks(s, "end") == {"end"}
 
@@ -179,3 +183,12 @@ def test_a_round_that_ends_without_a_point_says_so():
     tam.x = 80.0
     missions.score(s, table)
     assert isinstance(told[-1], Scored)
+
+
+def test_a_tip_promises_no_dodging_to_who_can_dodge_nobody():
+    s = acting()
+    for foe in s.models[2:]:
+        foe.x, foe.y = 5.0, 89.0
+    assert "dodge" not in say_in("en").of(spoken(s, 0, END))
+    s.models[3].x, s.models[3].y = 70.0, 34.0
+    assert "dodge" in say_in("en").of(spoken(s, 0, END))

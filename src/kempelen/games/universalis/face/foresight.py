@@ -400,7 +400,8 @@ def _saved(s: State, m: Model) -> Iterator[Remark]:
     if dodges or strikes:
         serves = "both" if dodges and strikes else "dodge" if dodges else "strike"
         yield remark("info", f"end_{serves}", n=m.ap)
-    yield remark("info", "end_kept", n=m.ap, kept=carry_over(s.rules, m.ap))
+    kept = carry_over(s.rules, m.ap)
+    yield remark("info", "end_kept" if kept else "end_lost", n=m.ap, kept=kept)
 
 
 _SHOWN: Mapping[type, Callable[[State, Model | None, Any], Preview]] = {

@@ -28,6 +28,7 @@ from kempelen.games.universalis.face.where import where, words
 from kempelen.games.universalis.players.careful import ACTS, at_the_mast, careful, good_attacks, reaches
 from kempelen.games.universalis.rules.actions import END, Fire, Handle, Move, React, Shoot
 from kempelen.games.universalis.rules.choices import Deploy, Mission, Pick, Zone
+from kempelen.games.universalis.rules.combat.reactions import why_not_dodge
 from kempelen.games.universalis.rules.course import pickable
 from kempelen.games.universalis.rules.legal import model_of
 from kempelen.games.universalis.rules.missions import held_by, in_zone, mission_of
@@ -111,10 +112,9 @@ def _safer(s: State, seat: Seat, action: Move) -> tuple[Model, Fraction, Fractio
     mover = there.models[m.index]
     mover.x, mover.y, mover.z = action.points[-1]
     risks = [(o, risk_of(there, there.models[o.index], mover), risk_of(s, o, m)) for o in s.enemies(seat)]
-    worst, worst_now = (max((one[n] for one in risks), default=Fraction(0)) for n in (1, 2))
-    if worst >= worst_now:
-        return None
-    return max(risks, key=lambda one: one[2])
+    worst = max((then for _, then, _ in risks), default=Fraction(0))
+    worst_now = max((now for _, _, now in risks), default=Fraction(0))
+    return None if worst >= worst_now else max(risks, key=lambda one: one[2])
 
 
 def _as_clicked(s: State, seat: Seat, action: Move) -> Any:
@@ -253,15 +253,17 @@ def _usual_tip(s: State, seat: Seat, action: Any, m: Model | None) -> Text:
         return errand
     if not kind or m is None:
         holds = {o.seat for o in at_the_mast(s, seat)} == {seat}
-        return Text("universalis.lesson.end_holding" if holds else "universalis.lesson.end")
+        acting = s.models[s.active[0]]
+        spare = any(why_not_dodge(s, o, acting) is None for o in s.enemies(seat))
+        return Text(f"universalis.lesson.end{'_holding' if holds else ''}{'' if spare else '_bare'}")
     said: Field = words(s, action) or action.text
     who = short_name(m)
     near = at_the_mast(s, seat)
     theirs = [short_name(o) for o in near if o.seat != seat]
     if type(action) is Move and m in near and (safer := _safer(s, seat, action)) is not None:
-        whom, now, was = safer
-        chances = {"now": percent_of(now), "was": percent_of(was)}
-        return Text("universalis.lesson.move_safer", who=who, whom=short_name(whom), **chances)
+        enemy, then, was = safer
+        chances = {"now": percent_of(then), "was": percent_of(was)}
+        return Text("universalis.lesson.move_safer", who=who, whom=short_name(enemy), **chances)
     if kind == "normal_move" and theirs and len(theirs) == len(near):
         name = "contest" if reaches(s, seat, m, action) else "contest_far"
         return Text(f"universalis.lesson.{name}", who=who, whom=tuple(theirs), n=len(theirs))

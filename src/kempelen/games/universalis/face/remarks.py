@@ -24,7 +24,7 @@ from kempelen.games.universalis.rules.rolls import Reckoning
 from kempelen.games.universalis.rules.state import ON_TABLE, Model, State
 from kempelen.games.universalis.rules.table.terrain import Place
 from kempelen.parts.foresight import Preview, Remark
-from kempelen.text.say import Text
+from kempelen.text.say import Field, Text
 
 __all__ = ["ap_of", "blow_preview", "changes", "harm_remarks", "in_all", "means_of", "percent_of"]
 __all__ += ["downs", "stakes", "stands"]
@@ -63,7 +63,7 @@ def _at_the_mast(s: State, there: State, m: Model) -> Iterator[Remark]:
         if m in near:
             yield _holding(there, m, whom)
         elif any(o.index == m.index for o in was):
-            fields = {"whom": whom, "n": len(whom), "who": short_name(m)}
+            fields: dict[str, Field] = {"whom": whom, "n": len(whom), "who": short_name(m)}
             if own and not foes:
                 yield remark("info", "leaves_ours", who=short_name(m), own=tuple(short_name(o) for o in own))
             else:

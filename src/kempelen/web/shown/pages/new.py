@@ -122,7 +122,7 @@ def missions_of(game: Game[Any], scenario: str, say: Say) -> list[tuple[str, str
     facts = game.scenario_facts.get(scenario)
     if facts is None:
         return []
-    signs = [icon(sign) for sign in facts.mission_signs] or [""] * len(facts.missions)
+    signs = [icon(sign) for sign in facts.mission_signs] or [icon(())] * len(facts.missions)
     told = zip(facts.missions, signs, strict=True)
     return [(say.of(name, "Bare"), say.of(goal), sign) for (name, goal), sign in told]
 
