@@ -250,7 +250,7 @@ async function show(option) {
   else if (commits && goesOn && !option.then) commits.className = 'btn';
   const label = commits?.querySelector('.label');
   const short = seen.short || (seen.costly ? words.anyway : '') || words.confirm || '';
-  if (label) label.textContent = firm(seen.chance && seen.short ? [`${short}: ${seen.chance}`, seen.means].filter(Boolean).join(' ') : short);
+  if (label) firm(label, seen.chance && seen.short ? [`${short}: ${seen.chance}`, seen.means].filter(Boolean).join(' ') : short);
 }
 
 /** Pointing at something lit that would finish the choice shows it. @param {string} handle */

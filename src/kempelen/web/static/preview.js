@@ -172,15 +172,18 @@ export function drawChances(options) {
 
 const SIGNS = /** @type {Record<string, string>} */ ({good: '✓', bad: '!', info: 'i'});
 
-/** A number and its sign stay on one line. @param {string} text */
-export const firm = text => text.replace(/(\d) %/g, '$1\u00a0%');
+/** A number and its sign stay on one line. @param {Element} into @param {string} text */
+export function firm(into, text) {
+  into.replaceChildren(...text.split(/(\d+ %)/).map((part, n) => (n % 2 ? element('span', 'firm', part) : part)));
+  return into;
+}
 
 /** In words: chance, what is needed, what it takes and leads to. @param {Preview} seen @returns {HTMLElement[]} */
 export function previewWords(seen) {
   const found = [];
   if (seen.chance) {
     const row = element('p', 'chance');
-    row.append(element('b', '', firm([seen.chance, seen.means].filter(Boolean).join(' '))), element('span', '', [seen.need && `${words.need} ${seen.need}`, seen.sum].filter(Boolean).join(' · ')));
+    row.append(firm(element('b'), [seen.chance, seen.means].filter(Boolean).join(' ')), element('span', '', [seen.need && `${words.need} ${seen.need}`, seen.sum].filter(Boolean).join(' · ')));
     found.push(row);
   }
   if (seen.costs?.length) found.push(element('p', 'costs', seen.costs.join(' · ')));
@@ -192,7 +195,7 @@ export function previewWords(seen) {
       const one = element('li', weight);
       const sign = element('span', 'sign', SIGNS[weight] || 'i');
       sign.setAttribute('aria-hidden', 'true');
-      one.append(sign, element('span', '', firm(text)));
+      one.append(sign, firm(element('span'), text));
       list.append(one);
     }
     found.push(list);
