@@ -224,7 +224,7 @@ def test_check_points_out_differences(kempelen):
 
 def test_the_automas_cards_stay_hidden(kempelen):
     run = kempelen(*UNDAUNTED, "--scenario", "first", typed=lines("correct", "quit"))
-    assert "The program shuffles and holds the computer players' cards." in run.out
+    assert "The program shuffles and holds the A.I.'s cards." in run.out
     assert 'hand = ["hidden", "hidden", "hidden", "hidden"]' in run.out
     assert "rifleman-A" in run.out
 
