@@ -133,3 +133,12 @@ def test_an_opponent_where_the_rules_play_none_is_refused(visit, lang):
     assert answer.status_code == 409
     say = say_in(lang)
     assert answer.json()["error"] == say("web.error.no_opponent", game=say("saboteur.title"))
+
+
+def test_missions_are_pictured_where_one_is_chosen(ann):
+    """A table from above beside every name: with the mast in its ring, or the core and the way home."""
+    page = ann.get("/new/universalis?scenario=border_post").text
+    listed = page.partition('class="options missions"')[2].partition("</details>")[0]
+    drawn = re.findall(r'<dt><svg class="ic"[^>]*><path d="([^"]+)"', listed)
+    assert len(drawn) == listed.count("<dt>") > 1
+    assert len(set(drawn)) == len(drawn), "no two look alike"

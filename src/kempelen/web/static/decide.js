@@ -6,7 +6,7 @@ import {NARROW, confirms, element, find, isDrawn, plain, portrait, shapesOf, tab
 import {clearFree, drawDots, forgetPoint, isAimed, readyWays, sayAnywhere} from './places.js';
 import {factsOf} from './inspect.js';
 import {spotOfShape} from './marks.js';
-import {drawChances, drawPreview, foresee, previewWords} from './preview.js';
+import {drawChances, drawPreview, firm, foresee, previewWords} from './preview.js';
 import {fitPanel, goesOnSign} from './scrolls.js';
 import {tellPicked} from './inspect.js';
 import {refuse, unrefuse} from './refused.js';
@@ -264,7 +264,7 @@ async function show(option) {
   else if (commits && goesOn && !option.then) commits.className = 'btn';
   const label = commits?.querySelector('.label');
   const short = seen.short || (seen.costly ? words.anyway : '') || words.confirm || '';
-  if (label) label.textContent = seen.chance && seen.short ? [`${short}: ${seen.chance}`, seen.means].filter(Boolean).join(' ') : short;
+  if (label) firm(label, seen.chance && seen.short ? [`${short}: ${seen.chance}`, seen.means].filter(Boolean).join(' ') : short);
 }
 
 /** Pointing at something lit that would finish the choice shows it. @param {string} handle */

@@ -26,6 +26,10 @@ function lay(templates, go) {
   foot.append(button);
   body.append(foot);
   if (!card().open) card().showModal();
+  // Whoever unfolds something with the mouse has the key on the button still: it shows that it takes it.
+  text.addEventListener('click', event => {
+    if (event.detail && /** @type {Element} */ (event.target).closest('summary')) button.focus({preventScroll: true});
+  });
   // It is read from the top, also where it is taller than the screen.
   button.focus({preventScroll: true});
   text.scrollTop = 0;
