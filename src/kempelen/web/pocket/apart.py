@@ -20,7 +20,7 @@ from kempelen.web.shown.known import recent
 from kempelen.web.shown.story import said_of
 from kempelen.wording import seat_text
 
-__all__ = ["Apart", "not_there", "of_supply", "only_in_app", "own_role", "told_apart", "where_from"]
+__all__ = ["Apart", "not_there", "only_in_app", "own_role", "taken_out", "told_apart", "unseen", "where_from"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,7 +91,7 @@ def where_from(session: Session, deed: Deed | None, say: Say) -> str:
     if deed is None or deed.own or deed.card is None:
         return ""
     if keeps_cards(session):
-        return say("web.beside.card_unseen") if deed.card == HIDDEN else of_supply(session, "from_supply", say)
+        return say("web.beside.card_unseen") if deed.card == HIDDEN else taken_out(session, say)
     if stays_in_app(session, deed):
         return say("web.beside.card_in_app")
     if deed.touches or deed.goes_on or deed.what.folded:
@@ -100,6 +100,18 @@ def where_from(session: Session, deed: Deed | None, say: Say) -> str:
     shape = card_named(session.game, event, say) if event is not None else None
     says = shape.label.partition(": ")[2].rpartition("; ")[2].strip(" .") if shape is not None else ""
     return f"{says[:1].upper()}{says[1:]}." if says else ""
+
+
+def unseen(session: Session, event: Event) -> bool:
+    """An automa discards a card that nobody learns: it stays among those that are set aside, and no hand moves."""
+    seat = getattr(event, "seat", None)
+    theirs = isinstance(seat, int) and seat not in session.humans
+    return theirs and keeps_cards(session) and getattr(event, "card", None) == HIDDEN
+
+
+def taken_out(session: Session, say: Say) -> str:
+    """Where an automa's card lies that is played."""
+    return of_supply(session, "from_supply", say)
 
 
 def of_supply(session: Session, key: str, say: Say) -> str:

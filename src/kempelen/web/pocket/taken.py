@@ -11,7 +11,7 @@ from kempelen.engine.files.numbers import number_in
 from kempelen.engine.session import Session
 from kempelen.engine.table import SPECTATOR, Event, Seat
 from kempelen.text.say import Say
-from kempelen.web.pocket.apart import only_in_app
+from kempelen.web.pocket.apart import only_in_app, unseen
 from kempelen.web.pocket.deeds import app_draws, counted, draws, points_told, seat_in
 from kempelen.web.pocket.pictured import named_events
 from kempelen.web.pocket.set_up.building import half
@@ -58,6 +58,7 @@ def told_events(room: Room, say: Say) -> list[str]:
         if any(by_hand(touch, event) for touch in touches_of(event))
         and not (draws(event) and app_draws(session, event))
         and not only_in_app(session, event)
+        and not unseen(session, event)
         else ""
         for event in named_events(session)
     ]

@@ -10,6 +10,7 @@ from urllib.parse import urlencode
 
 from markupsafe import Markup
 
+from kempelen.companion import keeps_cards
 from kempelen.engine.table import SPECTATOR
 from kempelen.engine.tables.replay import ROLLS
 from kempelen.engine.things import UNNAMED
@@ -17,7 +18,7 @@ from kempelen.parts.advice import has_desk
 from kempelen.scene.look import look_definitions
 from kempelen.text.say import Say
 from kempelen.web.people.keys import OPERATOR
-from kempelen.web.pocket.apart import not_there, of_supply, own_role, told_apart, where_from
+from kempelen.web.pocket.apart import not_there, own_role, taken_out, told_apart, where_from
 from kempelen.web.pocket.asking import asked_of, pictured, question_of
 from kempelen.web.pocket.deed import Deed, on_board
 from kempelen.web.pocket.deeds import (
@@ -184,11 +185,13 @@ def look(room: Room, say: Say, at: At, tab: str) -> dict[str, Any]:
     numbers = dict[str, int]()
     pointing: Pointing | None = None
     bare, drawn = False, True
-    supply = next(filter(None, (where_from(session, one, say) for one in page)), "")
+    takes = taken_out(session, say) if keeps_cards(session) else ""
+    supplies = {one.number: line for one in told if (line := where_from(session, one, say))}
+    on_page = [supplies[one.number] for one in page if one.number in supplies]
     if question is not None:
         pointing = pointing_of(room, scene, picked, at.to, partial(answering, pick=picked), say)
         pointed = pointing is not None or bool(question.places)
-        left = room_left(results, page, question, things, said) - beside_card(supply)
+        left = room_left(results, page, question, things, said) - sum(map(beside_card, on_page))
         left -= hindered_high(hindered(scene)) if question.kind == "do" else 0
         stirs = now is not None and now.stirs
         # two boards are one too many: what is done is drawn on the board of the question
@@ -238,9 +241,10 @@ def look(room: Room, say: Say, at: At, tab: str) -> dict[str, Any]:
         "hands": hands,
         "apart": apart,
         "secret": own_role(room, asked_of(decision), say),
-        "supply": supply,
+        "supplies": supplies,
+        "idle": all(one.number in supplies and supplies[one.number] != takes for one in page if one.stirs),
         "told_before": at.told,
-        "takes": supply if supply == of_supply(session, "from_supply", say) else "",
+        "takes": takes if takes in on_page else "",
         "things": things,
         "emblem": emblem_of(room, now.seat, eyes) if now is not None else None,
         "lying": table_shown(common),

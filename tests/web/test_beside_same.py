@@ -1,0 +1,129 @@
+"""One by one and all in one list the same is told; and what hands do for the cards of computer players is true."""
+
+import re
+from html import unescape
+
+import pytest
+
+from kempelen.companion import companion_session
+from kempelen.engine.game import Setup, say_in
+from kempelen.engine.table import HIDDEN, SPECTATOR, notation_of
+from kempelen.games.tactics.rules.events import Gained, Paid
+from kempelen.web.pocket.apart import taken_out, unseen
+from kempelen.web.pocket.deeds import told_so_far
+from kempelen.web.pocket.taken import table_now
+from kempelen.web.shown.pages.beside import At, look
+from kempelen.wording import told_at_table
+from tests.web.people import text_of
+from tests.web.test_beside import Beside
+from tests.web.test_beside_hands import kraken, seated, told
+
+LINE = re.compile(r'<(h2 class="ask[^"]*"|h3|p class="(?:left|soft)"|p)>(.*?)</(?:h2|h3|p)>', re.DOTALL)
+STEP = re.compile(r'<b class="step-no">.*?</b>')
+
+
+def lines_of(page):
+    """Every line of the instructions of a page, one by one or all together."""
+    listed = page.partition('<ol class="checklist whole">')[2].partition("</ol>")[0]
+    if not listed:
+        found = re.findall(r'<section class="sheet (?:strip|flush now deed).*?</section>', page, re.DOTALL)
+        listed = " ".join(found)
+    return [text_of(STEP.sub("", line)) for _, line in LINE.findall(listed)]
+
+
+def asks(page):
+    return 'data-kind="' in page
+
+
+@pytest.mark.parametrize(
+    ("game", "form"),
+    [("tactics", {}), ("saboteur", {"scenario": "commercial", "players": "7", "cards": "kept"}), ("undaunted", {})],
+)
+def test_all_at_once_says_what_is_said_one_by_one(ann, game, form):
+    """For a whole game: no instruction stands on the one page and not on the other."""
+    table, lists = Beside(ann, game, **{"cards": "usual", **form}), 0
+    for _ in range(70):
+        page = table.page
+        every = re.search(r'href="([^"]*all=1[^"]*)"', page)
+        if every is None or asks(page):
+            if table.go_on() == "over":
+                break
+            continue
+        wanted = lines_of(ann.get(unescape(every[1])).text)
+        lists += 1
+        found = []
+        while not asks(page):
+            found += lines_of(page)
+            done = re.search(r'id="done" href="([^"]+)"', page)
+            if done is None:
+                break
+            table.at = unescape(done[1])
+            page = table.page
+        else:
+            found += lines_of(page)
+        assert set(found) <= set(wanted), (game, [line for line in found if line not in wanted])
+        missing = [line for line in wanted if line not in found]
+        assert all(line.startswith(("You ", "Cards for this")) for line in missing), (game, missing)
+    assert lists, "there were several instructions at once"
+
+
+def test_what_the_enemy_gets_and_pays_is_told_in_every_round():
+    """Also before a card that it plays: whoever counts its resources needs both."""
+    session, rounds = kraken(), 0
+    say = told_at_table(session, say_in("de"))
+    for _ in range(60):
+        if not session.unanswered or rounds > 5:
+            break
+        options = [notation_of(option) for option in session.unanswered[0].options]
+        before = told_so_far(seated(session))
+        session.answer("end" if "end" in options else options[0])
+        session.run()
+        events = session.events_for(SPECTATOR)[before:]
+        wanted = [say.of(one.text) for one in events if isinstance(one, Gained | Paid) and not one.of_nothing]
+        lines = [line for lines in told(session, before) for line in lines]
+        assert all(line in lines for line in wanted), (wanted, lines)
+        rounds += any("Gegner erhält" in line for line in wanted)
+    assert rounds > 3
+
+
+def kept(seed=3, **more):
+    seats = ("human", "rule", "rule")
+    return companion_session(Setup("saboteur", "commercial", seats), automas_cards_kept=True, seed=seed, **more).run()
+
+
+def test_nobody_discards_for_a_computer_player_what_only_the_app_knows():
+    """Its discard is told with what hands do, which is nothing; the note stands there and not at the next one's card."""
+    session, say, noted, played = kept(), say_in("de"), 0, 0
+    note, takes = say("web.beside.card_unseen"), taken_out(session, told_at_table(session, say))
+    for _ in range(40):
+        if not session.unanswered or session.unanswered[0].kind != "do":
+            break
+        done = told_so_far(seated(session))
+        session.answer(notation_of(session.unanswered[0].options[-1]))
+        session.run()
+        shown = look(seated(session), say, At("", done, (), True, "", ""), "now")
+        for deed in shown["deeds"]:
+            line = shown["supplies"].get(deed.number, "")
+            if deed.own or deed.seat is None:
+                assert not line
+            elif deed.card == HIDDEN:
+                noted += 1
+                assert line == note
+                assert not shown["hands"].of(deed), "nothing is laid down"
+            elif deed.card is not None:
+                played += 1
+                assert line == takes, deed.what.headline
+    assert noted
+    assert played
+
+
+def test_what_nobody_has_done_is_not_put_back():
+    """A discard of which nothing lies on the table is no deed of hands."""
+    session = kept()
+    for _ in range(12):
+        session.answer(notation_of(session.unanswered[0].options[-1]))
+        session.run()
+    events = [event for event in session.events_for(SPECTATOR) if unseen(session, event)]
+    assert events
+    room, say = seated(session), told_at_table(session, say_in("de"))
+    assert not {say.of(event.text) for event in events} & set(table_now(room, say).told)
