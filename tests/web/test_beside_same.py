@@ -5,11 +5,13 @@ from html import unescape
 
 import pytest
 
-from kempelen.companion import companion_session
+from kempelen.companion import companion_session, set_aside
 from kempelen.engine.game import Setup, say_in
 from kempelen.engine.table import HIDDEN, SPECTATOR, notation_of
+from kempelen.games.saboteur.face.words import card_word
+from kempelen.games.saboteur.rules.cards import BY_NAME, is_path
 from kempelen.games.tactics.rules.events import Gained, Paid
-from kempelen.web.pocket.apart import taken_out, unseen
+from kempelen.web.pocket.apart import not_there, taken_out, unseen
 from kempelen.web.pocket.deeds import told_so_far
 from kempelen.web.pocket.taken import table_now
 from kempelen.web.shown.pages.beside import At, look
@@ -127,3 +129,27 @@ def test_what_nobody_has_done_is_not_put_back():
     assert events
     room, say = seated(session), told_at_table(session, say_in("de"))
     assert not {say.of(event.text) for event in events} & set(table_now(room, say).told)
+
+
+def test_a_card_that_cannot_be_played_now_is_not_to_be_swapped():
+    """A broken lantern hides all paths: that is said before anything about the cards that lie aside."""
+    session = kept()
+    for _ in range(60):
+        decision = session.unanswered[0]
+        lines = not_there(session, decision, say_in("de"))
+        state = session.view(decision.seat)
+        broken = any("Dein Werkzeug ist kaputt" in line for line in lines)
+        assert broken == bool(state.broken[decision.seat])
+        offered = {session.game.things.kept_card(option) for option in decision.options}
+        for name in set_aside(session).rest:
+            word = say_in("de").of(card_word(BY_NAME[name]), "bare")
+            told_why = any(word in line for line in lines[:-1]) or (broken and is_path(BY_NAME[name]))
+            alone = name in ("rockfall", "map")
+            assert alone or told_why or name in offered, name
+        assert "beiseiteliegen" in lines[-1]
+        if broken:
+            assert lines[0].startswith("Pfadkarten kannst du gerade nur abwerfen") or len(lines) > 2
+            return
+        session.answer(notation_of(decision.options[-1]))
+        session.run()
+    raise AssertionError("nobody broke a tool")

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Any
 
 from markupsafe import Markup
 
-from kempelen.companion import is_news, keeps_cards
+from kempelen.companion import is_news, keeps_cards, set_aside
 from kempelen.engine.events import picture_of, touches_of
 from kempelen.engine.session import Session
-from kempelen.engine.table import HIDDEN, SPECTATOR, Event, Seat
+from kempelen.engine.table import HIDDEN, SPECTATOR, Decision, Event, Seat
 from kempelen.scene import parts
 from kempelen.text.say import Say
 from kempelen.web.pocket.deed import Deed
@@ -119,9 +120,16 @@ def of_supply(session: Session, key: str, say: Say) -> str:
     return say(f"web.beside.{key}", automa=session.game.speech.automa)
 
 
-def not_there(session: Session, say: Say) -> str:
-    """What is done about a card that a person holds and cannot find on the page."""
-    return of_supply(session, "not_there", say) if keeps_cards(session) else ""
+def not_there(session: Session, decision: Decision[Any], say: Say) -> list[str]:
+    """What is so of a card that a person holds and cannot find on the page: it cannot be played now, else it lies among
+    those that were set aside."""
+    kept, things = set_aside(session), session.game.things
+    if kept is None:
+        return []
+    offered = {things.kept_card(option) for option in decision.options}
+    idle = [card for card in dict.fromkeys(kept.rest) if card not in offered]
+    why = [say.of(text) for text in things.kept_idle(session.view(decision.seat), decision.seat, idle)] if idle else []
+    return [*why, of_supply(session, "not_there_else" if why else "not_there", say)]
 
 
 def stays_in_app(session: Session, deed: Deed) -> bool:

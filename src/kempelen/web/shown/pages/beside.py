@@ -263,7 +263,9 @@ def look(room: Room, say: Say, at: At, tab: str) -> dict[str, Any]:
         "question": question,
         "unnamed": UNNAMED,
         "pointing": pointing,
-        "swaps": not_there(session, say) if question is not None and question.kind == "do" and not picked else "",
+        "swaps": not_there(session, decision, say)
+        if decision is not None and question is not None and question.kind == "do" and not picked
+        else [],
         "goal": goal_told(room, asked_of(decision), eyes, say),
         "announced": announced(session, told_say) if question is not None else [],
         "wide": scene.unit != "cm" and scene.w > MOST_CELLS,
