@@ -18,6 +18,7 @@ from kempelen.parts.advice import has_desk
 from kempelen.scene.look import look_definitions
 from kempelen.text.say import Say
 from kempelen.web.people.keys import OPERATOR
+from kempelen.web.pocket.again import can_again
 from kempelen.web.pocket.apart import not_there, own_role, taken_out, told_apart, where_from
 from kempelen.web.pocket.asking import asked_of, pictured, question_of
 from kempelen.web.pocket.deed import Deed, on_board
@@ -286,6 +287,7 @@ def look(room: Room, say: Say, at: At, tab: str) -> dict[str, Any]:
         "seats": believed_in(scene),
         "hindered": hindered(scene),
         "can_undo": any(row.human for row in session.inputs),
+        "can_again": can_again(room),
         "has_desk": has_desk(game),
         "fixing": fixing_of(room, scene, at.piece, at.to, there, say) if tab == "table" else None,
         "building": building_of(room, say, *settled_laid(room, say)) if tab == BUILD else None,
