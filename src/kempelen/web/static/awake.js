@@ -21,6 +21,24 @@ async function stayAwake() {
 document.addEventListener('visibilitychange', stayAwake);
 stayAwake();
 
+// Whoever taps twice must not have chosen what stands by then where "Done" was: answers wait a moment.
+const [TAPPED, JUST_NOW, MOMENT] = ['kempelen.tapped', 2000, 400];
+
+function settle() {
+  document.body.classList.add('settling');
+  setTimeout(() => document.body.classList.remove('settling'), MOMENT);
+}
+
+try {
+  if (Date.now() - Number(sessionStorage.getItem(TAPPED)) < JUST_NOW) settle();
+  document.addEventListener('click', event => {
+    if (event.detail > 0) sessionStorage.setItem(TAPPED, String(Date.now()));
+    if (event.target instanceof Element && event.target.closest('[data-further]')) settle();
+  }, true);
+} catch {
+  // it may not
+}
+
 for (const field of document.querySelectorAll('[data-sends]')) {
   field.addEventListener('change', () => /** @type {HTMLSelectElement} */ (field).form?.requestSubmit());
 }
@@ -163,10 +181,12 @@ const MOST_TICKED = 120;
 function fit(again) {
   const upper = /** @type {HTMLElement | null} */ (document.querySelector('.framed > .upper'));
   if (!upper || (again && upper.scrollTop > 0)) return;
+  whole(upper);
   inParts(upper, () => !tight(upper));
   // What is scrolled can be scrolled by keyboard, too.
   if (upper.scrollHeight > upper.clientHeight) upper.tabIndex = 0;
   else upper.removeAttribute('tabindex');
+  for (const pic of upper.querySelectorAll('.board-pic.taps')) zoom(/** @type {HTMLElement} */ (pic));
   goesOn(upper);
 }
 
@@ -198,6 +218,53 @@ function tight(upper) {
   // At last a board is rather a little small than words below an edge.
   shrink(upper, SMALLEST);
   return upper.scrollHeight <= upper.clientHeight + 2;
+}
+
+/** So wide a field is that a finger hits, in pixels. */
+const FINGER = 44;
+
+/**
+ * A board that has become small is shown as large as fingers need it: the part in which something can be tapped, with as
+ * much round it as there is room for. Where that is too much, the board is moved by a finger.
+ * @param {HTMLElement} pic
+ */
+function zoom(pic) {
+  const svg = /** @type {SVGSVGElement | null} */ (pic.querySelector('svg'));
+  const links = /** @type {SVGRectElement[]} */ ([...pic.querySelectorAll('a.over > rect')]);
+  if (!svg || !links.length || pic.matches('.swipes') || !pic.dataset.field) return;
+  svg.dataset.whole ||= svg.getAttribute('viewBox') || '';
+  const [left, top, wide, high] = svg.dataset.whole.split(' ').map(Number);
+  const [across, down] = [pic.clientWidth, pic.clientHeight];
+  const scale = FINGER / Number(pic.dataset.field);
+  if (!across || !down || Math.min(across / wide, down / high) >= scale) return;
+  const boxes = links.map(one => one.getBBox());
+  const [x0, y0] = [Math.min(...boxes.map(one => one.x)), Math.min(...boxes.map(one => one.y))];
+  const [x1, y1] = [Math.max(...boxes.map(one => one.x + one.width)), Math.max(...boxes.map(one => one.y + one.height))];
+  const seen = [Math.min(across / scale, wide), Math.min(down / scale, high)];
+  const fits = x1 - x0 <= seen[0] && y1 - y0 <= seen[1];
+  const begin = (/** @type {number} */ from, /** @type {number} */ to, /** @type {number} */ room, /** @type {number} */ least, /** @type {number} */ all) => Math.max(least, Math.min((from + to - room) / 2, least + all - room));
+  const [x, y] = [begin(x0, x1, seen[0], left, wide), begin(y0, y1, seen[1], top, high)];
+  pic.classList.toggle('zoomed', fits);
+  pic.classList.toggle('panned', !fits);
+  if (fits) {
+    svg.setAttribute('viewBox', `${x} ${y} ${seen[0]} ${seen[1]}`);
+    Object.assign(svg.style, {width: `${seen[0] * scale}px`, height: `${seen[1] * scale}px`, maxHeight: 'none'});
+    return;
+  }
+  pic.style.maxHeight = `${down}px`;
+  Object.assign(svg.style, {width: `${wide * scale}px`, height: `${high * scale}px`, maxHeight: 'none'});
+  pic.scrollTo((x - left) * scale, (y - top) * scale);
+}
+
+/** A board as it was before it was made larger. @param {HTMLElement} upper */
+function whole(upper) {
+  for (const pic of /** @type {NodeListOf<HTMLElement>} */ (upper.querySelectorAll('.zoomed, .panned'))) {
+    const svg = /** @type {SVGSVGElement} */ (pic.querySelector('svg'));
+    pic.classList.remove('zoomed', 'panned');
+    pic.style.maxHeight = '';
+    svg.setAttribute('viewBox', svg.dataset.whole || '');
+    Object.assign(svg.style, {width: '', height: '', maxHeight: ''});
+  }
 }
 
 // A sum that somebody has opened stays open.

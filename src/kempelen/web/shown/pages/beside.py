@@ -16,6 +16,7 @@ from kempelen.engine.tables.replay import ROLLS
 from kempelen.engine.things import UNNAMED
 from kempelen.parts.advice import has_desk
 from kempelen.scene.look import look_definitions
+from kempelen.scene.svg import SCALE
 from kempelen.text.say import Say
 from kempelen.web.people.keys import OPERATOR
 from kempelen.web.pocket.again import can_again
@@ -230,7 +231,9 @@ def look(room: Room, say: Say, at: At, tab: str) -> dict[str, Any]:
         "results": results,
         "deed": now,
         "page": page,
-        "of": len(rest) - len(page) + 1,
+        "of": len(deeds),
+        "further": len(rest) - len(page),
+        "field": SCALE[scene.unit][0],
         "sides": len({one.seat for one in page}),
         "picture": lying or (picture_of(about, then, frames) or table_shown(common))
         if about is not None
