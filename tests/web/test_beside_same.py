@@ -11,14 +11,17 @@ from kempelen.engine.table import HIDDEN, SPECTATOR, notation_of
 from kempelen.games.saboteur.face.words import card_word
 from kempelen.games.saboteur.rules.cards import BY_NAME, is_path
 from kempelen.games.tactics.rules.events import Gained, Paid
+from kempelen.web.people.keys import OPERATOR
 from kempelen.web.pocket.apart import not_there, taken_out, unseen
+from kempelen.web.pocket.asking import question_of
 from kempelen.web.pocket.deeds import told_so_far
+from kempelen.web.pocket.pictured import scene_of
 from kempelen.web.pocket.taken import table_now
 from kempelen.web.shown.pages.beside import At, look
 from kempelen.wording import told_at_table
 from tests.web.people import text_of
 from tests.web.test_beside import Beside
-from tests.web.test_beside_hands import kraken, seated, told
+from tests.web.test_beside_hands import choosing, kraken, seated, told
 
 LINE = re.compile(r'<(h2 class="ask[^"]*"|h3|p class="(?:left|soft)"|p)>(.*?)</(?:h2|h3|p)>', re.DOTALL)
 STEP = re.compile(r'<b class="step-no">.*?</b>')
@@ -153,3 +156,30 @@ def test_a_card_that_cannot_be_played_now_is_not_to_be_swapped():
         session.answer(notation_of(decision.options[-1]))
         session.run()
     raise AssertionError("nobody broke a tool")
+
+
+def test_one_target_is_tapped_or_named():
+    """Where only one can be attacked, a finger on it does it, and the button says whom."""
+    session = choosing(kraken(), "attack")
+    while True:
+        decision = session.unanswered[0]
+        attacks = [option for option in decision.options if notation_of(option).startswith("attack")]
+        if len(attacks) == 1 and len(decision.options) == 2:
+            break
+        session.answer(notation_of(decision.options[0]))
+        session.run()
+    room, say = seated(session), say_in("de")
+    asked = question_of(session, decision, scene_of(room, room.view(OPERATOR), say), (), say)
+    target = attacks[0].target
+    assert [one.do for one in asked.places.values()] == [notation_of(attacks[0])]
+    labels = [one.label for group in asked.groups for one in group.answers]
+    assert any(f"{say.of(target.text, 'acc')} angreifen".lower() == label.lower() for label in labels), labels
+
+
+def test_what_is_counted_is_called_what_it_is():
+    """Gold in the game about gold, points in the one about points."""
+    for scenario, word in (("commercial", "Goldst\u00fccke"), ("tu", "Punkte")):
+        seats = ("human", "rule", "rule")
+        session = companion_session(Setup("saboteur", scenario, seats), automas_cards_kept=True, seed=3).run()
+        found = session.game.things.corrections(session.game.to_position(session.state), "seat:1", ())
+        assert any(word in say_in("de").of(one.text) for one in found)

@@ -241,9 +241,9 @@ def deed_asked(session: Session, decision: Decision[Any], scene: Scene, picked: 
         yes = found[next(iter(places))][0][0]
         ahead = foreseen(session, decision, yes)
         if not (ahead.reach or ahead.targets):  # yes or no: nobody looks for his yes on the board
-            said = say.of(ahead.short, "Nom") if ahead.short is not None else sentence(say, yes)
-            groups = {"": [replace(only_one, label=said), *groups.pop("", ())], **groups}
-            places, spots = {}, []
+            groups = {"": [replace(only_one, label=sentence(say, yes)), *groups.pop("", ())], **groups}
+            if not any(shape.id in places and shape.role == "unit" for shape in scene.shapes):
+                places, spots = {}, []  # somebody who stands there may be tapped as well
     portraits = portrayed(scene, places) and not spots
     if portraits:
         # its name stands beside it
@@ -355,8 +355,12 @@ def next_kind(found: Iterable[str], scene: Scene, places: Container[str]) -> str
         return "sure"
     if all(handle.startswith(TURN) for handle in handles):
         return "turn"
-    if any(handle.startswith("seat:") or roles.get(handle) == "unit" for handle in handles):
+    if any(roles.get(handle) == "unit" for handle in handles):
         return "whom"
+    if any(handle.startswith("seat:") for handle in handles):
+        return "whose"
+    if handles and all(roles.get(handle) == "card" for handle in handles):
+        return "which"
     return "where" if any(handle in places for handle in handles) else "what"
 
 
