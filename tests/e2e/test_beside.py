@@ -391,11 +391,14 @@ def test_a_second_tap_where_done_was_chooses_nothing(visit, base):
     first = page.locator(".answers .pick:visible").first
     page.clock.run_for(3000)
     box = first.bounding_box()
-    page.evaluate("() => sessionStorage.setItem('kempelen.tapped', String(Date.now()))")
+    x, y = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+    page.evaluate(
+        "([x, y]) => sessionStorage.setItem('kempelen.tapped', JSON.stringify({at: Date.now(), x, y}))", [x, y]
+    )
     page.reload()
-    page.locator("body.settling").wait_for()
+    page.locator(".pick.settling").wait_for()
     before = page.url
-    page.touchscreen.tap(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+    page.touchscreen.tap(x, y)
     assert page.url == before
     assert page.locator(".answers .pick:visible").count()
     page.clock.run_for(1000)

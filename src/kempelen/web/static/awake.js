@@ -21,24 +21,6 @@ async function stayAwake() {
 document.addEventListener('visibilitychange', stayAwake);
 stayAwake();
 
-// Whoever taps twice must not have chosen what stands by then where "Done" was: answers wait a moment.
-const [TAPPED, JUST_NOW, MOMENT] = ['kempelen.tapped', 2000, 400];
-
-function settle() {
-  document.body.classList.add('settling');
-  setTimeout(() => document.body.classList.remove('settling'), MOMENT);
-}
-
-try {
-  if (Date.now() - Number(sessionStorage.getItem(TAPPED)) < JUST_NOW) settle();
-  document.addEventListener('click', event => {
-    if (event.detail > 0) sessionStorage.setItem(TAPPED, String(Date.now()));
-    if (event.target instanceof Element && event.target.closest('[data-further]')) settle();
-  }, true);
-} catch {
-  // it may not
-}
-
 for (const field of document.querySelectorAll('[data-sends]')) {
   field.addEventListener('change', () => /** @type {HTMLSelectElement} */ (field).form?.requestSubmit());
 }
@@ -339,6 +321,38 @@ if (steps.length > 1) {
 for (const far of document.querySelectorAll('.far')) far.scrollLeft = (far.scrollWidth - far.clientWidth) / 2;
 
 fit();
+
+// Whoever taps twice must not have chosen what stands by then where "Done" was: an answer under his finger waits a moment.
+const [TAPPED, JUST_NOW, MOMENT, NEAR] = ['kempelen.tapped', 2000, 400, 8];
+
+/** @param {number} x @param {number} y */
+function settle(x, y) {
+  for (const one of document.querySelectorAll('.answers .pick, .rolls-now button, .taps a.over')) {
+    const box = one.getBoundingClientRect();
+    if (x < box.left - NEAR || x > box.right + NEAR || y < box.top - NEAR || y > box.bottom + NEAR) continue;
+    one.classList.add('settling');
+    setTimeout(() => one.classList.remove('settling'), MOMENT);
+  }
+}
+
+try {
+  const {at, x, y} = JSON.parse(sessionStorage.getItem(TAPPED) || '{"at": 0}');
+  if (Date.now() - at < JUST_NOW) settle(x, y);
+} catch {
+  // it may not
+}
+
+document.addEventListener('click', event => {
+  const {detail, clientX: x, clientY: y, target} = event;
+  if (!detail) return;
+  try {
+    sessionStorage.setItem(TAPPED, JSON.stringify({at: Date.now(), x, y}));
+  } catch {
+    // nor this
+  }
+  if (target instanceof Element && target.closest('[data-further]')) requestAnimationFrame(() => settle(x, y));
+}, true);
+
 document.fonts.ready.then(() => fit(true));
 addEventListener('resize', () => fit(true));
 
