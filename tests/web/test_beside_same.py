@@ -16,7 +16,7 @@ from kempelen.web.pocket.apart import not_there, taken_out, unseen
 from kempelen.web.pocket.asking import question_of
 from kempelen.web.pocket.deeds import told_so_far
 from kempelen.web.pocket.pictured import scene_of
-from kempelen.web.pocket.taken import table_now
+from kempelen.web.pocket.undone.taken import table_now
 from kempelen.web.shown.pages.beside import At, look
 from kempelen.wording import told_at_table
 from tests.web.people import text_of

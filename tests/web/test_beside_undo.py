@@ -5,8 +5,8 @@ from html import unescape
 
 from kempelen.engine.game import say_in
 from kempelen.engine.table import SPECTATOR, notation_of
-from kempelen.web.pocket.again import do_again, others_since, take_back
-from kempelen.web.pocket.taken import put_back, table_now
+from kempelen.web.pocket.undone.again import do_again, others_since, take_back
+from kempelen.web.pocket.undone.taken import put_back, table_now
 from kempelen.wording import told_at_table
 from tests.web.people import text_of
 from tests.web.test_beside import Beside

@@ -19,7 +19,6 @@ from kempelen.web.errors import Unwelcome, public_to
 from kempelen.web.people.keys import OPERATOR
 from kempelen.web.people.place import Here, Place
 from kempelen.web.people.visitor import say_for
-from kempelen.web.pocket.again import do_again, others_since, take_back
 from kempelen.web.pocket.ahead import NAMED
 from kempelen.web.pocket.asking import ROLLED
 from kempelen.web.pocket.deeds import told_so_far
@@ -27,7 +26,8 @@ from kempelen.web.pocket.naming import name_all, name_several, name_the_only_one
 from kempelen.web.pocket.pictured import scene_of
 from kempelen.web.pocket.pointing import typed_point
 from kempelen.web.pocket.rolling import roll_on, set_dice
-from kempelen.web.pocket.taken import clipped, put_back, table_now
+from kempelen.web.pocket.undone.again import do_again, others_since, take_back
+from kempelen.web.pocket.undone.taken import clipped, put_back, table_now
 from kempelen.web.pocket.wrong.correcting import (
     changed_text,
     fact_from,

@@ -19,7 +19,6 @@ from kempelen.scene.look import look_definitions
 from kempelen.scene.svg import SCALE
 from kempelen.text.say import Say
 from kempelen.web.people.keys import OPERATOR
-from kempelen.web.pocket.again import can_again
 from kempelen.web.pocket.apart import not_there, own_role, taken_out, told_apart, where_from
 from kempelen.web.pocket.asking import asked_of, pictured, question_of
 from kempelen.web.pocket.deed import Deed, on_board
@@ -66,6 +65,7 @@ from kempelen.web.pocket.screen import (
 )
 from kempelen.web.pocket.set_up.building import building_of
 from kempelen.web.pocket.set_up.laid import in_lines, laid_of, settled_laid
+from kempelen.web.pocket.undone.again import can_again
 from kempelen.web.pocket.wrong.correcting import (
     believed_in,
     fixing_of,

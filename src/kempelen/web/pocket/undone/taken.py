@@ -15,10 +15,10 @@ from kempelen.engine.table import SPECTATOR, Event, Seat
 from kempelen.scene.model import Scene
 from kempelen.text.say import Say
 from kempelen.web.pocket.apart import only_in_app, unseen
-from kempelen.web.pocket.back import card_back, counts_back, hand_back, pieces_back, shows
 from kempelen.web.pocket.deeds import app_draws, counted, draws, points_told, seat_in
 from kempelen.web.pocket.pictured import named_events, scene_of
 from kempelen.web.pocket.set_up.building import half
+from kempelen.web.pocket.undone.back import card_back, counts_back, hand_back, pieces_back, shows
 from kempelen.web.rooms.room import Room
 from kempelen.web.rooms.start import one
 from kempelen.web.shown.story import said_of
