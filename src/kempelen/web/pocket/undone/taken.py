@@ -104,7 +104,7 @@ def put_back(room: Room, before: Table, say: Say) -> list[str]:
         told = counted([line for line in reversed(before.told[len(now.told) :]) if line])
         return [*drawn, *marks, *told][:MOST_PUT_BACK]
     lines = counted([line for line in unseen_back(room.session, before, now, say) if line])
-    hands = counted(hand_back(room.session, before.rows[len(now.rows) :], say))
+    hands = counted([*hand_back(room.session, before.rows[len(now.rows) :], say)])
     past = before.events[len(now.events) :]
     with_cards = (event for event in past if card_back(room.session, event, before.scene, say))
     cards = {touch.handle for event in with_cards for touch in touches_of(event)}
