@@ -6,7 +6,7 @@ A choice that takes several taps is narrowed by what the address says was picked
 from __future__ import annotations
 
 import re
-from collections.abc import Container, Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from itertools import takewhile
 from typing import Any
@@ -24,10 +24,12 @@ from kempelen.scene.model import Scene, Shape, Tray, is_cell
 from kempelen.text.say import Say, Text
 from kempelen.web.pocket.ahead import ahead_of
 from kempelen.web.pocket.explained import (
+    TURN,
     cards_in,
     enough,
     faces_read,
     how_drawn,
+    next_kind,
     reason_of,
     sum_asked,
     thing_about,
@@ -43,7 +45,6 @@ __all__ = ["ROLLED", "Answer", "Group", "Question", "asked_of", "pictured", "que
 
 ROLLED = frozenset({"roll", "pool", "pick", "direction"})
 """What the app may roll or draw instead of a person."""
-TURN = "turn:"
 MOST_PRICED = 24
 FEW_FORESEEN = 4
 MOST_BELOW = 24
@@ -241,9 +242,9 @@ def deed_asked(session: Session, decision: Decision[Any], scene: Scene, picked: 
         yes = found[next(iter(places))][0][0]
         ahead = foreseen(session, decision, yes)
         if not (ahead.reach or ahead.targets):  # yes or no: nobody looks for his yes on the board
-            said = say.of(ahead.short, "Nom") if ahead.short is not None else sentence(say, yes)
-            groups = {"": [replace(only_one, label=said), *groups.pop("", ())], **groups}
-            places, spots = {}, []
+            groups = {"": [replace(only_one, label=sentence(say, yes)), *groups.pop("", ())], **groups}
+            if not any(shape.id in places and shape.role == "unit" for shape in scene.shapes):
+                places, spots = {}, []  # somebody who stands there may be tapped as well
     portraits = portrayed(scene, places) and not spots
     if portraits:
         # its name stands beside it
@@ -345,19 +346,6 @@ def price_text(session: Session, decision: Decision[Any], options: Sequence[Any]
 def first_number(words: str) -> int:
     digits = re.search(r"\d+", words)
     return int(digits[0]) if digits is not None else 0
-
-
-def next_kind(found: Iterable[str], scene: Scene, places: Container[str]) -> str:
-    """What is picked next by whoever has begun: a place, somebody, how a card lies, or what is done."""
-    roles = {shape.id: shape.role for shape in scene.shapes}
-    handles = [handle for handle in found if ":" in handle or handle in places]
-    if not handles:
-        return "sure"
-    if all(handle.startswith(TURN) for handle in handles):
-        return "turn"
-    if any(handle.startswith("seat:") or roles.get(handle) == "unit" for handle in handles):
-        return "whom"
-    return "where" if any(handle in places for handle in handles) else "what"
 
 
 def pictured(groups: Sequence[Group]) -> bool:

@@ -3,7 +3,7 @@ what the faces of a die are good for."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Container, Iterable, Sequence
 from typing import Any
 
 from markupsafe import Markup
@@ -12,9 +12,14 @@ from kempelen.engine.errors import PlayerError
 from kempelen.engine.game import Game
 from kempelen.engine.table import Decision
 from kempelen.scene import parts
+from kempelen.scene.model import Scene
 from kempelen.text.say import Say, Text
 
-__all__ = ["cards_in", "enough", "faces_read", "how_drawn", "reason_of", "sum_asked", "thing_about", "why_named"]
+__all__ = ["TURN", "cards_in", "enough", "faces_read", "how_drawn", "next_kind", "reason_of", "sum_asked"]
+__all__ += ["thing_about", "why_named"]
+
+TURN = "turn:"
+"""How a card lies: what is picked of it last."""
 
 
 def why_named(game: Game[Any], who: Text, say: Say) -> tuple[str, ...]:
@@ -91,3 +96,20 @@ def faces_read(faces: Sequence[Text], say: Say) -> tuple[tuple[str, str], ...]:
     return tuple(
         (", ".join(str(a) if a == b else f"{a}–{b}" for a, b in ranges), what) for what, ranges in spans.items()
     )
+
+
+def next_kind(found: Iterable[str], scene: Scene, places: Container[str]) -> str:
+    """What is picked next by whoever has begun: a place, somebody, how a card lies, or what is done."""
+    roles = {shape.id: shape.role for shape in scene.shapes}
+    handles = [handle for handle in found if ":" in handle or handle in places]
+    if not handles:
+        return "sure"
+    if all(handle.startswith(TURN) for handle in handles):
+        return "turn"
+    if any(roles.get(handle) == "unit" for handle in handles):
+        return "whom"
+    if any(handle.startswith("seat:") for handle in handles):
+        return "whose"
+    if handles and all(roles.get(handle) == "card" for handle in handles):
+        return "which"
+    return "where" if any(handle in places for handle in handles) else "what"
