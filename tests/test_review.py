@@ -12,11 +12,14 @@ from kempelen.engine.files.record import Record, read_text
 from kempelen.engine.game import Setup, game_named, games, say_in
 from kempelen.engine.played import Physical
 from kempelen.engine.search import swings, weighing
+from kempelen.engine.search.coach import automas_choice
+from kempelen.engine.search.player import SearchPlayer, as_people, chosen_by
 from kempelen.engine.search.review import MOST_WORLDS, Plan, Swing, plan, review_of, reviewed_seat, worlds_for
 from kempelen.engine.search.swings import shown_by, spans_of, swing_in, swings_of
 from kempelen.engine.search.tips import ByTips
 from kempelen.engine.search.trial import Trial
 from kempelen.engine.search.weighing import LEAST_WORLDS, Weighed, asked_at, choices_of, weigh
+from kempelen.engine.seats import Spec
 from kempelen.engine.session import Session
 from kempelen.engine.table import notation_of
 from kempelen.engine.trace import Cite
@@ -266,6 +269,25 @@ def test_a_first_game_goes_on_by_its_tips_where_they_are_good_enough(monkeypatch
         game = played(name, "first", seats)
         weigh(game, 0, choices_of(game, 0)[0], 8)
     assert set(asked) == {"tactics"}
+
+
+def test_whoever_chooses_like_the_one_who_plays_on_gains_and_loses_nothing():
+    """No choice of his is compared with what another automa would do: the curve does not jump where nothing happened."""
+    game = game_named("undaunted")
+    stands_in = as_people(game, "first")
+    session = played("undaunted", "first", (stands_in, "solitaire"))
+    setup, differing = session.setup, []
+    for index in choices_of(session, 0):
+        player = SearchPlayer(game, setup, iterations=8)
+        decision = asked_at(session, index, 0)
+        same = chosen_by(player.usual, player, decision) == chosen_by(
+            game.player(Spec(stands_in), setup), player, decision
+        )
+        if same and automas_choice(player, decision) != chosen_by(player.usual, player, decision):
+            differing.append(index)
+    assert differing  # the automa of the box would have chosen otherwise there
+    weighed = weigh(session, 0, differing[0], 24)
+    assert weighed.before == weighed.after
 
 
 def test_whose_game_it_is(duel):

@@ -45,8 +45,8 @@ def key_of(node: ast.JoinedStr) -> str | None:
         return None
     head = ast.unparse(node.values[0].value)
     rest = "".join(str(part.value) if isinstance(part, ast.Constant) else "*" for part in node.values[1:])
-    if not rest.startswith(".") or head in NO_GAME or rest[1:] in FILES:
-        return None
+    if not rest.startswith(".") or head in NO_GAME or rest[1:] in FILES or rest.endswith("."):
+        return None  # what ends with a point is the beginning of many keys
     return rest[1:]
 
 

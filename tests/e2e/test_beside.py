@@ -353,3 +353,54 @@ def test_a_finger_on_an_answer_far_down_moves_no_page(visit, base):
     page.evaluate("() => document.querySelector('form[data-missing]').requestSubmit()")
     expect(rows.first.locator(".missing")).to_have_text("Hier fehlt noch deine Antwort.")
     assert page.evaluate("() => scrollY") == 0
+
+
+FIELDS = """() => [...document.querySelectorAll('.board-pic.taps:not(.swipes)')].map(pic => {
+  const svg = pic.querySelector('svg'), box = svg.viewBox.baseVal, drawn = svg.getBoundingClientRect();
+  const seen = [...pic.querySelectorAll('a.over > rect')].map(one => one.getBoundingClientRect());
+  const edge = pic.getBoundingClientRect();
+  const far = one => one.bottom > edge.bottom + 2 || one.right > edge.right + 2 || one.left < edge.left - 2 || one.top < edge.top - 2;
+  return [pic.dataset.field * Math.min(drawn.width / box.width, drawn.height / box.height), !pic.matches('.panned') && seen.some(far)];
+})"""
+"""How wide a field of every board to tap is, in pixels, and whether something to tap lies beyond its edge."""
+
+
+def test_a_field_is_as_large_as_a_finger(visit, base):
+    """Also below what was just told and above a hand of cards."""
+    page = visit(width=360, height=740, lang="de")
+    page.goto(f"{base}/new/tactics?companion=1&scenario=kraken_1&cards=usual")
+    begin(page)
+    seen = 0
+    for number in range(16):
+        read(page)
+        for wide, cut in page.evaluate(FIELDS):
+            seen += 1
+            assert wide > 43.5, page.url
+            assert not cut
+        done = page.locator("#done:visible")
+        follow(page, done if done.count() else page.locator(ANSWERS).nth(number * 3 % page.locator(ANSWERS).count()))
+    assert seen > 4
+
+
+def test_a_second_tap_where_done_was_chooses_nothing(visit, base):
+    """As long as the clock stands still no answer takes a finger."""
+    page = visit(width=360, height=740, lang="de")
+    page.goto(f"{base}/new/tactics?companion=1&scenario=kraken_1&cards=usual")
+    begin(page)
+    page.clock.install()
+    first = page.locator(".answers .pick:visible").first
+    page.clock.run_for(3000)
+    box = first.bounding_box()
+    x, y = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+    page.evaluate(
+        "([x, y]) => sessionStorage.setItem('kempelen.tapped', JSON.stringify({at: Date.now(), x, y}))", [x, y]
+    )
+    page.reload()
+    page.locator(".pick.settling").wait_for()
+    before = page.url
+    page.touchscreen.tap(x, y)
+    assert page.url == before
+    assert page.locator(".answers .pick:visible").count()
+    page.clock.run_for(1000)
+    follow(page, first)
+    assert page.url != before

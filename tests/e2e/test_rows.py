@@ -76,8 +76,8 @@ def test_three_four_and_five_deeds_of_two_opponents_stay_in_their_box(visit, bas
     expect(page.locator("#told-all")).to_be_visible()
 
 
-def test_the_deeds_of_four_opponents_stay_in_their_box(visit, base):
-    page = visit(width=390, height=844, lang="de")
+def five(page, base):
+    """A table with four opponents who have all acted."""
     page.goto(f"{base}/new/saboteur?scenario=commercial")
     page.select_option("select[name=players]", "5")
     page.click("form.setup button.primary")
@@ -88,5 +88,10 @@ def test_the_deeds_of_four_opponents_stay_in_their_box(visit, base):
         take(page)
     changed(page, before)
     page.locator("#event .rows").wait_for()
+
+
+def test_the_deeds_of_four_opponents_stay_in_their_box(visit, base):
+    page = visit(width=390, height=844, lang="de")
+    five(page, base)
     assert page.evaluate(LEAVES) == []
     everybody_fits(page, len(LONGEST))

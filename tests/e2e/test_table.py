@@ -22,7 +22,18 @@ from tests.e2e.clicks import (
 GAMES = tuple(games())
 LARGE = (("saboteur", "commercial"), ("tactics", "kraken"))
 """Scenarios with much on the table."""
-SIZES = ((1280, 800), (1440, 900), (390, 844), (360, 740), (320, 640), (844, 390), (740, 360))
+SIZES = (
+    (1280, 800),
+    (1440, 900),
+    (1920, 1080),
+    (1024, 768),
+    (768, 1024),
+    (390, 844),
+    (360, 740),
+    (320, 640),
+    (844, 390),
+    (740, 360),
+)
 FITS = """() => {
   const off = [];
   const [wide, high] = [innerWidth, innerHeight];
@@ -40,6 +51,30 @@ FITS = """() => {
   if (high < 500) {
     const [sheet, panel] = ['#board', '#now'].map(one => document.querySelector(one).getBoundingClientRect());
     if (sheet.height < 0.5 * high || panel.left < sheet.right - 1) off.push(`on its side the board is ${sheet.height} high, the panel not beside it`);
+  }
+  const box = one => one.getBoundingClientRect();
+  // Of a card in the hand the head, the price and the words below it are seen whole: nothing of the page lies over them.
+  if (wide > 760 && high > 500) {
+    for (const card of document.querySelectorAll('.hand .hc')) {
+      for (const part of [card.querySelector('.b'), card.querySelector('.cap')].filter(Boolean)) {
+        const at = box(part);
+        if (at.bottom > high + 1 || at.left < -1 || at.right > wide + 1) off.push(`a card is cut: ${card.innerText} ${JSON.stringify(at)}`);
+        const over = document.elementFromPoint((at.left + at.right) / 2, at.top + 5);
+        if (!over?.closest('.hand')) off.push(`${over?.closest('[class]')?.className.baseVal ?? over?.className} lies over a card: ${card.innerText}`);
+      }
+      const words = card.querySelector('.cap');
+      if (words && words.scrollHeight > words.clientHeight + 2) off.push(`words of a card are cut: ${words.textContent}`);
+    }
+    for (const words of document.querySelectorAll('.piles .pile > span:last-child')) {
+      if (box(words).right > wide + 1 || words.scrollWidth > words.clientWidth + 2) off.push(`words of a pile are cut: ${words.textContent}`);
+    }
+    for (const one of document.querySelectorAll('.round b, .round .eyebrow')) {
+      const [at, bar] = [box(one), box(document.querySelector('#bar'))];
+      if (at.right > bar.right + 1 || at.bottom > bar.bottom + 1) off.push(`the round hangs over the bar: ${at.bottom} of ${bar.bottom}`);
+    }
+  }
+  for (const name of document.querySelectorAll('.seat h3, .who > span:first-child')) {
+    if (wide > 760 && name.checkVisibility() && name.scrollWidth > name.clientWidth + 1) off.push(`a name is cut: ${name.innerText}`);
   }
   for (const picture of document.querySelectorAll('.event:not([hidden]) .who-did svg *, .crumb svg *')) {
     const drawn = picture.getBoundingClientRect();

@@ -370,7 +370,7 @@ def test_some_sentences():
     line = BY_NAME["dead_line_vert"]
     assert sentence(events.Laid(0, line, cell(3, -1), 1, 4).text) == [
         "Player 1 lays a blocked vertical passage, turned, 3 right, 1 up from the start.",
-        "Spieler 1 legt einen blockierten senkrechten Gang, gedreht, vom Start aus 3 nach rechts, 1 nach oben.",
+        "Spieler 1 legt einen blockierten senkrechten Gang vom Start aus 3 nach rechts, 1 nach oben, um 180 Grad gedreht.",
     ]
     assert sentence(events.Repaired(0, BY_NAME["fixed_pick"], 1, PICK, 0).text) == [
         "Player 1 repairs player 2's pick.",

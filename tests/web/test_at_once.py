@@ -37,3 +37,13 @@ def test_every_game_that_is_not_over_is_reached_from_the_first_screen(ann):
     top = page.partition('<div class="beside">')[0]
     assert 'id="also-on"' in top
     assert all(f'href="{table}"' in top for table in tables)
+
+
+def test_what_the_automa_would_do_is_done_to_the_enemy(ann):
+    """A notation alone does not say whose unit is meant: it is worded as the list of choices has it."""
+    table = ann.post("/first/undaunted").headers["location"].partition("?")[0]
+    odds = ann.get(f"{table}/odds?seat=0").text
+    assert "ATTACK" in odds
+    chances = odds.partition("Why the likeliest")[0]
+    assert "(DE)" in chances
+    assert "(US)" not in chances

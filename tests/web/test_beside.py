@@ -36,6 +36,7 @@ class Beside:
         version = re.search(r'name="version" value="(\d+)"', self.page)[1]
         done = re.search(r'name="done" value="(\d+)"', self.page)
         kept = {"done": done[1]} if done else {}
+        kept |= {"sure": "1"} if what == "undo" else {}
         answer = self.person.post(f"{self.table}/beside/{what}", data={"version": version, **kept, **form})
         if answer.status_code == 303:
             self.at = answer.headers["location"]

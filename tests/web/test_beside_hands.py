@@ -36,7 +36,13 @@ def told(session, done=0, lang="de"):
     deeds = deeds_of(room, done, scene_of(room, session.view(SPECTATOR), say), say)
     more = hands_of(room, deeds, deeds, say)
     return [
-        [one.what.headline, *one.what.folded, *(what.headline for what in one.goes_on), *more.of(one)] for one in deeds
+        [
+            one.what.headline,
+            *one.what.folded,
+            *(line for what in one.goes_on for line in (what.headline, *what.folded)),
+            *more.of(one),
+        ]
+        for one in deeds
     ]
 
 

@@ -181,6 +181,17 @@ def test_scores_that_changed_are_told_with_both_values():
     assert changed_between(was, was, 0, say) == changed_between(None, now, 0, say) == ()
 
 
+@pytest.mark.parametrize(("lang", "told"), [("en", "You: hit points"), ("de", "Du: Trefferpunkte")])
+def test_what_went_down_is_named_with_the_number(lang, told):
+    """A stranger read "You 9 → 6", and of what."""
+    say = say_in(lang)
+    was, now = (
+        Status("win", course=(Score(say("universalis.status.strength", side="Voss"), n, None, "health", 0),))
+        for n in (9, 6)
+    )
+    assert changed_between(was, now, 0, say) == ((told, "9", "6"),)
+
+
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_a_defeat_says_what_was_missing_and_what_to_do_otherwise(lang):
     """The first map, and nobody ever acts: its end is told with the boss's health, and with advice."""

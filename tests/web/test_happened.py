@@ -9,7 +9,10 @@ import pytest
 from kempelen.engine.events import Rival, Roll, Touch
 from kempelen.engine.game import Setup, game_named, games, say_in
 from kempelen.engine.session import Session
-from kempelen.engine.table import SPECTATOR
+from kempelen.engine.table import HIDDEN, SPECTATOR, notation_of
+from kempelen.games.saboteur.rules.board import cell
+from kempelen.games.saboteur.rules.cards import BY_NAME
+from kempelen.games.saboteur.rules.events import Discarded, Laid, Looked, RockFell
 from kempelen.games.tactics.rules.events import Attacked, Destroyed, Played
 from kempelen.games.tactics.rules.state import name_of
 from kempelen.text.say import Text
@@ -17,6 +20,7 @@ from kempelen.web.rooms.room import Room
 from kempelen.web.rooms.start import first_game
 from kempelen.web.shown import known, story
 from kempelen.web.shown import seen as seen_module
+from kempelen.web.shown.art import cards_played
 from kempelen.web.shown.digest import (
     acting,
     closing,
@@ -26,6 +30,7 @@ from kempelen.web.shown.digest import (
     latest_of_others,
     result_of,
     so_far,
+    verbs_of,
 )
 from kempelen.web.shown.happened import (
     Happened,
@@ -699,3 +704,70 @@ def test_who_acted_last_has_a_line_among_many():
     digest = digest_of((own, *theirs), first=1)
     assert digest is not None
     assert [one.seat for one in digest.rows] == [2, 3, 4, 8]
+
+
+class Secret(Silent):
+    """An event that only one seat learns of."""
+
+    def __init__(self, only=None):
+        self.only = only
+
+    def seen_by(self, seat):
+        return self if self.only in (None, seat) else None
+
+
+def test_what_was_heard_before_the_end_keeps_the_number_it_had():
+    """When all is open there are more events: what somebody had never learned is no news to his page, nor what he had."""
+    events = [Secret(), Secret(1), Secret(), Secret(0), Secret(2), Secret()]
+    told = [known.Told(n, one, n, (), frozenset(), False) for n, one in enumerate(events)]
+    assert known.heard(told, 0) == {1: 0, 2: 1, 3: 2, 4: 2, 5: 3}
+    assert known.heard(told[:1], 0) == {}, "said only where it differs"
+
+
+def test_a_page_that_ends_says_how_its_events_were_numbered():
+    session = Session(game_named("saboteur"), Setup("saboteur", "first", ("human", "rule", "rule")), seed=3).run()
+    before = []
+    while session.outcome is None:
+        before = [one.event for one in known.told_events(session, 0)]
+        session.answer(notation_of(session.unanswered[0].options[-1]))
+        session.run()
+    told = known.told_events(session, None)
+    numbers = known.heard(told, 0)
+    former = {one.number: numbers.get(one.number, one.number) for one in told}
+    assert numbers, "others have drawn cards that nobody has seen"
+    last = max(former.values())
+    assert last >= len(before) - 1
+    for one in told:
+        if (event := one.event.seen_by(0)) is not None and former[one.number] < len(before):
+            assert before[former[one.number]] == event
+
+
+def test_a_rockfall_is_told_with_the_card_that_was_played_and_what_it_took_away():
+    game, table = (
+        game_named("saboteur"),
+        Session(game_named("saboteur"), Setup("saboteur", "tu", ("rule",) * 4), seed=3),
+    )
+    plus, at = BY_NAME["plus"], cell(1, 0)
+    events = [
+        Laid(1, plus, at, 1, 0),
+        RockFell(2, plus, at, 0),
+        Discarded(0, HIDDEN, True),
+        Looked(3, cell(8, 0), HIDDEN),
+    ]
+    told = [known.Told(n, one, n, (one.seat,), frozenset(), False) for n, one in enumerate(events)]
+    lines = tuple(line_of(table, one, [], frozenset({9}), SAY) for one in told)
+    cards = cards_played(game, known.Known(told, told, True), lines, lines[1:2], SAY)
+    assert cards[1].label == "rockfall"
+    assert cards[1].away is not None
+    assert set(cards) == {0, 1}, "what was laid and removed again is seen while that is told, in its turn"
+    assert (cards[0].turned, cards[0].away) == (True, None)
+    digest = digest_of(lines, 0)
+    verbs = {
+        "en": {"lays", "removes", "discards", "looks"},
+        "de": {"legt", "entfernt", "wirft ab", "sieht nach"},
+    }
+    for lang, words in verbs.items():
+        assert set(verbs_of(digest, "saboteur", say_in(lang)).values()) == words
+    assert set(verbs_of(digest, "undaunted", SAY).values()) <= {"lays", "removes", "discards", "takes"}, (
+        "words for any game"
+    )

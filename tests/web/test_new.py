@@ -144,3 +144,12 @@ def test_whose_scenarios_these_are_is_said_before_one_is_chosen(visit, game):
     assert page.index('id="own-scenarios"') < page.index('name="scenario"')
     assert 'href="/import?real=1"' in page
     assert 'id="own-scenarios"' not in person.get(f"/new/{game}").text
+
+
+def test_missions_are_pictured_where_one_is_chosen(ann):
+    """A table from above beside every name: with the mast in its ring, or the core and the way home."""
+    page = ann.get("/new/universalis?scenario=border_post").text
+    listed = page.partition('class="options missions"')[2].partition("</details>")[0]
+    drawn = re.findall(r'<dt><svg class="ic"[^>]*><path d="([^"]+)"', listed)
+    assert len(drawn) == listed.count("<dt>") > 1
+    assert len(set(drawn)) == len(drawn), "no two look alike"

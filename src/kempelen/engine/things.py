@@ -185,6 +185,8 @@ class Things:
     """Of all cards that were drawn for automas, and what for, those that are not back in the supply."""
     kept_card: Callable[[Any], str] = lambda action: ""
     """The card, by its notation, that somebody takes from his hand to do this; empty if it is none or unnamed."""
+    kept_idle: Callable[[Any, Seat, Sequence[str]], Sequence[Text]] = lambda view, seat, cards: ()
+    """Why cards that somebody may hold there cannot be played now, of all that cannot, in sentences."""
     kept_scene: Callable[[Scene, Any, KeptNow, Say], Scene] = lambda scene, view, now, say: scene
     """The picture of a view with the piles as they then lie on the table: the rules know of one pile only."""
     settled: Callable[[Setup], bool] = lambda setup: False

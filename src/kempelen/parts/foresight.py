@@ -20,8 +20,8 @@ from kempelen.engine.game import Game
 from kempelen.engine.table import Decision, Seat
 from kempelen.text.say import Text
 
-__all__ = ["Foresight", "Ghost", "Place", "Preview", "Remark", "Weight", "alike_of", "chance_of", "preview_of"]
-__all__ += ["ends_of", "price_of", "serves", "then_of"]
+__all__ = ["Foresight", "Ghost", "Goal", "Place", "Preview", "Remark", "Weight", "alike_of", "chance_of", "preview_of"]
+__all__ += ["ends_of", "price_of", "purse_of", "serves", "then_of"]
 
 S = TypeVar("S")
 Point: TypeAlias = tuple[float, float]
@@ -39,6 +39,16 @@ class Ghost:
     at: Place
     turned: int = 0
     """Degrees."""
+
+
+@dataclass(frozen=True, slots=True)
+class Goal:
+    """A place that something is about, before anything lies there."""
+
+    at: Point
+    reach: float
+    """How near one must come, as the game counts; 0: it lies there."""
+    word: Text
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,6 +73,8 @@ class Preview:
     """Places that it opens: where the chosen unit could go next."""
     area: tuple[Point, ...] = ()
     """The same on a table in centimetres: an outline."""
+    goals: tuple[Goal, ...] = ()
+    """What lies there then, or is to be come to: drawn with its name, and with a ring of how near."""
     targets: tuple[tuple[str, str], ...] = ()
     """Handles of what could be struck next, each with a number for it (`49 %`, `−2`); empty for none."""
     risks: tuple[tuple[str, str], ...] = ()
@@ -100,6 +112,9 @@ class Foresight(Generic[S]):
     """How likely it comes off, for bars beside all options: asked for every one of them, so it must be quick."""
     price: Callable[[S, Seat, Any], Text | None] = lambda view, seat, action: None
     """What it takes, in two or three words, beside all options: it must be quick, too."""
+    purse: Callable[[S, Seat], Hashable] = lambda view, seat: None
+    """What its seat pays with: an answer that changes it is shown before it is done, though it leads to the seat's next
+    question. None: nothing is paid, or what it takes is not worth a second touch."""
     serves: Callable[[S, Seat, Any], bool] = lambda view, seat, action: False
     """It does what the goal asks for, such as taking what is to be fetched: it stands first in lists."""
     then: Callable[[S, Seat, Any], tuple[S, Sequence[Any]] | None] = lambda view, seat, action: None
@@ -141,6 +156,11 @@ def chance_of(game: Game[Any], view: Any, seat: Seat, action: Any) -> Fraction |
 def price_of(game: Game[Any], view: Any, seat: Seat, action: Any) -> Text | None:
     """What an action takes; None if it is free or the game does not say."""
     return None if game.foresight is None else game.foresight.price(view, seat, action)
+
+
+def purse_of(game: Game[Any], view: Any, seat: Seat) -> Hashable:
+    """What the seat could pay with; None from a game that does not say."""
+    return None if game.foresight is None else game.foresight.purse(view, seat)
 
 
 def serves(game: Game[Any], view: Any, seat: Seat, action: Any) -> bool:

@@ -26,6 +26,8 @@ __all__ = [
 ]
 
 S = TypeVar("S")
+Lines: TypeAlias = tuple[tuple[tuple[float, float], ...], ...]
+"""Strokes in a square of 1."""
 Level: TypeAlias = Literal["easy", "medium", "hard"]
 
 
@@ -40,6 +42,8 @@ class ScenarioFacts:
     """What it is about, in a sentence or two."""
     missions: tuple[tuple[Text, Text], ...] = ()
     """Where each side chooses what it is after: names, and what each asks for."""
+    mission_signs: tuple[Lines, ...] = ()
+    """What each of them looks like on the table, in lines."""
     seats: int = 0
     """So many are offered first, if more may play than a newcomer wants; 0: what is usual."""
     lessons: tuple[str, ...] = ()

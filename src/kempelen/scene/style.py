@@ -267,6 +267,8 @@ RULES = """
 """
 TAG_RULES: Mapping[str, str] = {
     "figure": "\n.scene .t-figure>.b{stroke:var(--ownlit)}.scene .t-figure.t-foe>.b{stroke:var(--foelit)}",
+    "taken": "\n.scene .r-marker.t-taken>.b{fill:var(--own)}.scene .r-marker.t-taken>text{fill:var(--piece)}"
+    ".scene .r-marker.t-taken.t-foe>.b{fill:var(--foe)}",
     "standing": "\n.scene .t-standing>.b,.scene .t-standing>.w{fill:none;stroke:none}",
 }
 """Of tags that few drawings have: they stand in those alone."""

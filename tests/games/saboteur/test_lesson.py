@@ -13,6 +13,7 @@ from kempelen.engine.table import notation_of
 from kempelen.games.saboteur import GAME, LESSONS
 from kempelen.games.saboteur.face.hints import hint
 from kempelen.games.saboteur.face.standing import hopeless, standing
+from kempelen.games.saboteur.face.suspicion import scores
 from kempelen.games.saboteur.face.ways import fewest_cards
 from kempelen.games.saboteur.players.careful import NOBODY_KNOWN, advised, suspicion, suspicion_at
 from kempelen.games.saboteur.rules.board import GOALS, cell
@@ -174,7 +175,53 @@ def test_how_a_gold_seeker_stands_from_what_all_have_seen():
     back = standing(before, 0, [Deed(view, 0, deeds[0].action)])
     assert say_in("en").of(back[0]) == "A setback: 2 cards to the gold, 1 before."
     longer = standing(before, 0, [deeds[0], Deed(view, 1, GAME.parse("lay plus 8,-1"))])
-    assert say_in("en").of(longer[0]) == "A setback: 2 cards to the gold, 1 before.", "also after a gain of one's own"
+    setback = "A setback by player 2: 2 cards to the gold, 1 before."
+    assert say_in("en").of(longer[0]) == setback, "also after a gain of one's own, and by whom"
+
+
+def test_who_is_suspicious_for_something_earlier_is_told_so():
+    """What was done before the own last turn is no news, also if the same player has only discarded since."""
+    view = begun(begun="2")
+    first = Deed(view, 2, GAME.parse("lay dead_plus 7,0"))
+    own, since = Deed(view, 0, GAME.parse("discard map")), Deed(view, 2, GAME.parse("discard map"))
+    assert "Player 3 has laid a dead end: suspicious." in told(view, [first])
+    assert "Player 3 stays suspicious, for a dead end earlier." in told(view, [first, own, since])
+
+
+def told(view, deeds):
+    return [say_in("en").of(text) for text in standing(view, 0, deeds)]
+
+
+def test_a_rockfall_after_which_the_way_is_shorter_is_told_so():
+    """A curve that leads astray hides a shorter way: that it fell is suspicious, and that it helped is said, too."""
+    view = begun()
+    board = view.board
+    for at in [at for at in board.laid if at not in GOALS and at != cell(0, 0)]:
+        board.remove(at)
+    for at in (cell(0, 1), cell(0, -1)):
+        board.lay(at, laid(BY_NAME["dead_plus"]))
+    board.lay(cell(1, 0), laid(BY_NAME["curve_up"]))
+    fell = Deed(view, 1, GAME.parse("rockfall 1,0"))
+    just, points = told(view, [fell]), scores(view, [fell])[1]
+    assert "Player 2 has brought a way down: suspicious, though the shortest way is shorter now." in just
+    assert points == (1, (1, "rockfall_shorter")), "less suspicious than one that costs the diggers something"
+    straight = view.copy()
+    straight.board.remove(cell(1, 0))
+    straight.board.lay(cell(1, 0), laid(BY_NAME["plus"]))
+    harmful = Deed(straight, 1, GAME.parse("rockfall 1,0"))
+    assert "Player 2 has brought a way down: suspicious." in told(straight, [harmful])
+    assert scores(straight, [harmful])[1] == (3, (3, "rockfall"))
+
+
+def test_who_mends_one_of_two_tools_reads_which_stays_broken():
+    view = begun()
+    view.broken[0] = LANTERN | PICK
+    said = say_in("en").of(hint(GAME, view, 0, action=GAME.parse("repair fixed_lantern 1 lantern")))
+    assert said.startswith("Mend your tool with the repair card")
+    assert "still broken: pick" in said
+    view.broken[0] = LANTERN
+    said = say_in("en").of(hint(GAME, view, 0, action=GAME.parse("repair fixed_lantern 1 lantern")))
+    assert "as long as one is broken" in said
 
 
 def test_nobody_can_win_with_fewer_cards_than_the_way_needs():

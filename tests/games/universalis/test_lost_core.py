@@ -14,6 +14,7 @@ from kempelen.games.universalis.face.status import seat_tray, status
 from kempelen.games.universalis.face.where import where, words
 from kempelen.games.universalis.rules.actions import END, Handle, Move, Simple
 from kempelen.games.universalis.rules.events import Carried, Damaged, Moved
+from kempelen.games.universalis.rules.missions import in_zone
 from kempelen.parts.foresight import preview_of, price_of, serves
 from kempelen.parts.scenarios import after
 
@@ -116,7 +117,7 @@ def test_what_the_mission_wants_comes_first_with_its_price_and_can_be_clicked():
     assert not serves(GAME, s, 0, Simple("A1", "lie_down"))
     assert SAY.of(price_of(GAME, s, 0, take)) == "1 action point"
     assert take.handles == ("model:A1", "take", "object:1")
-    assert "3 action points are left then: Voss gets up to 12 cm far" in SAY.of(
+    assert "wins. 3 action points are left, enough for up to 12 cm" in SAY.of(
         preview_of(GAME, s, 0, take).remarks[0].text
     )
 
@@ -141,8 +142,7 @@ def test_the_plate_and_the_bar_say_the_same_of_a_mission():
 
 def test_coming_home_with_the_core_is_told_as_that():
     s = at_home()
-    s.models[0].y = 40
-    home = Moved("A1 Voss", ((41.0, 10.0, 0.0),), 30.0)
+    home = Moved("A1 Voss", ((41.0, 40.0, 0.0), (41.0, 10.0, 0.0)), 30.0)
     assert SAY.of(words(s, home)) == "Voss is home with the data core!"
     s.objects[0].carrier = -1
     assert SAY.of(words(s, home)).startswith("Voss moves 30 cm")
@@ -221,3 +221,31 @@ def test_a_wound_tells_the_action_points_that_the_shock_takes():
     told = Damaged("B1 Marga", 3, 4, 7, (), 2)
     assert SAY.of(told.short) == "B1 Marga is hurt: 4 of 7 hit points left, and 2 action points less."
     assert [(touch.effect, touch.amount) for touch in told.touches] == [("hurt", 3), ("spent", 2)]
+
+
+def carrying_home():
+    """Voss carries the core and stands 7 cm before his own zone; nobody is near."""
+    s = begun()
+    s.round, s.phase, s.active, s.viewer = 3, "act", [0], 0
+    voss, brandt, marga, tam = s.models
+    s.objects[0].carrier = 0
+    voss.x, voss.y, voss.ap = 45.0, next(y for y in range(60) if not in_zone(s, 0, 45.0, float(y))) + 7.0, 6
+    brandt.x, brandt.y = 80.0, 5.0
+    marga.x, marga.y = 5.0, 85.0
+    tam.x, tam.y = 85.0, 85.0
+    return s
+
+
+def test_the_way_home_says_first_that_it_wins_and_is_told_so_when_all_is_over():
+    s = carrying_home()
+    voss = s.models[0]
+    home, short = Move("A1", ((45.0, voss.y - 9.0, 0.0),)), Move("A1", ((45.0, voss.y - 4.0, 0.0),))
+    assert SAY.of(preview_of(GAME, s, 0, home).remarks[0].text).startswith("Home with the data core: end the phase")
+    assert SAY.of(preview_of(GAME, s, 0, short).remarks[0].text).startswith("Still ")
+    assert say_in("de").of(preview_of(GAME, s, 0, home).remarks[0].text).startswith("Mit dem Datenkern daheim")
+    told = Moved(voss.name, ((voss.x, voss.y, 0.0), (45.0, voss.y - 9.0, 0.0)), 9.0)
+    assert SAY.of(words(s, told)) == "Voss is home with the data core!"
+    voss.y -= 9.0  # he stands there now: what is told at the end is the same
+    assert SAY.of(words(s, told)) == "Voss is home with the data core!"
+    back = Move("A1", ((45.0, voss.y + 9.0, 0.0),))
+    assert SAY.of(preview_of(GAME, s, 0, back).remarks[0].text).startswith("Out of your own zone")

@@ -15,6 +15,7 @@ from kempelen.games.universalis.automa.solitaire import WEIGHTS
 from kempelen.games.universalis.face.status import because
 from kempelen.games.universalis.files.position import from_position, to_position
 from kempelen.games.universalis.files.scenarios import BARE
+from kempelen.games.universalis.rules.choices import Mission
 from kempelen.games.universalis.rules.combat.damage import go_out
 from kempelen.games.universalis.rules.course import (
     choose_zones,
@@ -29,6 +30,7 @@ from kempelen.games.universalis.rules.movement.deploying import deploy_options
 from kempelen.games.universalis.rules.profile import PLAY, SEED
 from kempelen.games.universalis.rules.state import EXITED, GONE, RESERVE, Ending, Object, State
 from kempelen.games.universalis.rules.terms import DRONE, SMALL
+from kempelen.parts.foresight import preview_of
 from kempelen.text.say import Text
 from tests.games.universalis.table import act, model, position, run, why
 from tests.marks import rule
@@ -404,3 +406,13 @@ def test_every_shipped_mission_has_a_name_and_a_goal(language):
     for name in missions():
         assert say.of(Text(f"universalis.mission.{name}"))
         assert say.of(Text(f"universalis.goal.{name}"))
+
+
+@pytest.mark.parametrize(("name", "words", "reach"), [("mast", {"radio mast"}, 5.0), ("core", {"data core"}, 0.0)])
+def test_a_mission_that_may_be_chosen_shows_what_it_is_about(name, words, reach):
+    """Before anything lies there: the mast with its five centimetres, the core."""
+    view = position(model("A1", (45, 20)), model("B1", (45, 80)))
+    goals = preview_of(GAME, view, 0, Mission(name)).goals
+    assert {say_in("en").of(one.word) for one in goals} == words
+    assert {(one.at, one.reach) for one in goals} == {((45.0, 45.0), reach)}
+    assert {say_in("de").of(one.word) for one in goals}

@@ -172,13 +172,13 @@ def test_wound_and_armour_rolls_list_everything(language, sentence):
     [
         (
             "en",
-            "B1 B1 loses 2 TP, 7 of 9 left (damage of the weapon (R150): 5, reinforced armour halves it (R164): 2, damage "
-            "reduction (R170): 1 and rend doubles the loss (R153): 2).",
+            "B1 B1 loses 2 TP, 7 of 9 left (damage of the weapon (R150): 5, reinforced armour halves it (R164): −3, damage "
+            "reduction (R170): −1 and rend doubles the loss (R153): +1).",
         ),
         (
             "de",
-            "B1 B1 verliert 2 TP, es bleiben 7 von 9 (Schaden der Waffe (R150): 5, verstärkte Struktur halbiert (R164): 2, "
-            "Schadensreduktion (R170): 1 und Aufreißen verdoppelt den Verlust (R153): 2).",
+            "B1 B1 verliert 2 TP, es bleiben 7 von 9 (Schaden der Waffe (R150): 5, verstärkte Struktur halbiert (R164): −3, "
+            "Schadensreduktion (R170): −1 und Aufreißen verdoppelt den Verlust (R153): +1).",
         ),
     ],
 )

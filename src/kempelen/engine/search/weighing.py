@@ -12,10 +12,9 @@ from typing import Any, Literal, TypeAlias
 
 from kempelen.engine.dice import TapeDice
 from kempelen.engine.events import weight_of
-from kempelen.engine.search.coach import automas_choice
 from kempelen.engine.search.halving import Tried, halve, lead
 from kempelen.engine.search.lines import Line, likely_line
-from kempelen.engine.search.player import MOST_TRIED, SearchPlayer, to_try
+from kempelen.engine.search.player import MOST_TRIED, SearchPlayer, chosen_by, to_try
 from kempelen.engine.search.saying import said_at
 from kempelen.engine.search.tips import going_on
 from kempelen.engine.search.trial import AS_AUTOMA, worth
@@ -90,7 +89,7 @@ class Weighed:
     notation: str
     text: Text | str
     before: float
-    """If the automa had chosen here."""
+    """If the automa that plays on for this seat had chosen here; in some first games what the tip says."""
     low: float
     high: float
     after: float
@@ -135,8 +134,10 @@ def weigh(session: Session, seat: Seat, index: int, worlds: int) -> Weighed:
     assert decision.table is not None
     player = SearchPlayer(session.game, session.setup, iterations=worlds)
     chosen = _chosen(session, index, decision)
-    automa = automas_choice(player, decision)
+    # Who plays on in the head is also who is compared with: else the chance would jump between two choices that nothing
+    # lies between, and the jump would be called luck.
     player.usual = going_on(session.game, session.setup, player.usual)
+    automa = chosen_by(player.usual, player, decision)
     trial = player.trial(decision.table, seat)
     first = [chosen] if chosen == automa else [chosen, automa]
     most = min(MOST_TRIED, max(len(first) + 1, worlds // 8))

@@ -20,7 +20,7 @@ from kempelen.games.saboteur.automa.solitaire import SHEET, ComputerPlayer
 from kempelen.games.saboteur.automa.tells import tells
 from kempelen.games.saboteur.automa.vocabulary import VOCABULARY
 from kempelen.games.saboteur.face.hints import advice, hint
-from kempelen.games.saboteur.face.kept import kept_scene
+from kempelen.games.saboteur.face.kept import kept_idle, kept_scene
 from kempelen.games.saboteur.face.prepared import by_hand, grounds, kept_prepared, prepared, settled
 from kempelen.games.saboteur.face.preview import preview
 from kempelen.games.saboteur.face.reckoned import reckoned
@@ -234,6 +234,7 @@ GAME = Game[State](
         kept_prepared=kept_prepared,
         kept_since=kept_since,
         kept_card=kept_card,
+        kept_idle=kept_idle,
         kept_scene=kept_scene,
         card_text=_TEXTS.__getitem__,
         card_from=_card_from,

@@ -37,6 +37,7 @@ from kempelen.games.tactics.lab.encoding import ENCODING
 from kempelen.games.tactics.lab.judging import JUDGING
 from kempelen.games.tactics.players.commander import Commander
 from kempelen.games.tactics.rules import course
+from kempelen.games.tactics.rules.actions import Play, PlayAt, PlayOn
 from kempelen.games.tactics.rules.cards import HIDDEN_CARD
 from kempelen.games.tactics.rules.objections import objection
 from kempelen.games.tactics.rules.setup import OPPONENTS_DECK, PLAYERS_DECK, new_state
@@ -224,6 +225,7 @@ GAME = Game[State](
         corrections=corrections,
         facts_meant=cards_laid,
         by_hand=by_hand,
+        kept_card=lambda action: action.card if isinstance(action, Play | PlayAt | PlayOn) else "",
         prepared=prepared,
         card_from=_card_from,
         word=thing_word,

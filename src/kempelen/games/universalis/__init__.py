@@ -24,7 +24,7 @@ from kempelen.games.universalis.face.card_sheet import card_sheet
 from kempelen.games.universalis.face.fetching import barred
 from kempelen.games.universalis.face.foresight import FORESIGHT
 from kempelen.games.universalis.face.hints import advice, hint
-from kempelen.games.universalis.face.reach import reach, spots
+from kempelen.games.universalis.face.reach import mission_sign, reach, spots
 from kempelen.games.universalis.face.scene import scene
 from kempelen.games.universalis.face.set_up.laid import laid
 from kempelen.games.universalis.face.set_up.prepared import by_hand, grounds, in_vain, lying, prepared
@@ -180,6 +180,7 @@ GAME = Game[State](
             level,
             Text(f"universalis.about_scenario.{name}"),
             _missions(name),
+            tuple(map(mission_sign, scenario(name).missions)) if _missions(name) else (),
             lessons=LESSONS if name == "first" else (),
             tips=name in TIPPED,
         )

@@ -25,6 +25,8 @@ let ready = false;
 let near = null;
 let leaving = false;
 let shown = false;
+/** Proposes to install the app, once a browser has said that it can be. @type {(() => void) | null} */
+let invites = null;
 
 /** Nothing can be done any more, and this is why. @param {string} text @param {string=} details */
 function trouble(text, details = '') {
@@ -50,6 +52,7 @@ export function note(text, does = '', act = () => {}, closed = () => {}) {
     find('note').hidden = true;
     closed();
   };
+  delete find('note').dataset.invites;
   find('note').hidden = false;
 }
 
@@ -237,6 +240,7 @@ function follow() {
     frame.contentWindow?.navigation?.addEventListener('currententrychange', named);
     document.title = frame.contentDocument?.title || 'Kempelen';
     awake(here.pathname);
+    invite();
     keep();
   } catch (error) {
     console.warn(error);
@@ -292,11 +296,26 @@ addEventListener('beforeinstallprompt', event => {
   if (localStorage.getItem(LATER)) return; // whoever has said so once is not asked at every start
   const asked = /** @type {any} */ (event);
   const install = () => {
+    invites = null;
     find('note').hidden = true;
     asked.prompt();
   };
-  note(words.offline, words.install, install, () => localStorage.setItem(LATER, '1'));
+  invites = () => {
+    note(words.offline, words.install, install, () => {
+      invites = null;
+      localStorage.setItem(LATER, '1');
+    });
+    find('note').dataset.invites = '1';
+  };
+  invite();
 });
+
+/** Whoever sits at a table needs the whole screen: it is proposed on the first page only. */
+function invite() {
+  const home = frame.contentWindow?.location.pathname === base.pathname;
+  if (home && invites && find('note').hidden) invites();
+  else if (!home && find('note').dataset.invites) find('note').hidden = true;
+}
 
 /** Only Safari on phones has this; there pages that are not installed may lose what they keep. */
 const inSafari = 'standalone' in navigator && !(/** @type {any} */ (navigator).standalone);

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Any
 
 from markupsafe import Markup
 
-from kempelen.companion import is_news, keeps_cards
+from kempelen.companion import is_news, keeps_cards, set_aside
 from kempelen.engine.events import picture_of, touches_of
 from kempelen.engine.session import Session
-from kempelen.engine.table import HIDDEN, SPECTATOR, Event, Seat
+from kempelen.engine.table import HIDDEN, SPECTATOR, Decision, Event, Seat
 from kempelen.scene import parts
 from kempelen.text.say import Say
 from kempelen.web.pocket.deed import Deed
@@ -20,7 +21,7 @@ from kempelen.web.shown.known import recent
 from kempelen.web.shown.story import said_of
 from kempelen.wording import seat_text
 
-__all__ = ["Apart", "not_there", "of_supply", "only_in_app", "own_role", "told_apart", "where_from"]
+__all__ = ["Apart", "not_there", "only_in_app", "own_role", "taken_out", "told_apart", "unseen", "where_from"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,7 +92,7 @@ def where_from(session: Session, deed: Deed | None, say: Say) -> str:
     if deed is None or deed.own or deed.card is None:
         return ""
     if keeps_cards(session):
-        return say("web.beside.card_unseen") if deed.card == HIDDEN else of_supply(session, "from_supply", say)
+        return say("web.beside.card_unseen") if deed.card == HIDDEN else taken_out(session, say)
     if stays_in_app(session, deed):
         # beside what hands do have to do, such as laying one's own cards away, it is said of that card alone
         return say("web.beside.card_in_app_too" if deed.what.folded else "web.beside.card_in_app")
@@ -103,14 +104,33 @@ def where_from(session: Session, deed: Deed | None, say: Say) -> str:
     return f"{says[:1].upper()}{says[1:]}." if says else ""
 
 
+def unseen(session: Session, event: Event) -> bool:
+    """An automa discards a card that nobody learns: it stays among those that are set aside, and no hand moves."""
+    seat = getattr(event, "seat", None)
+    theirs = isinstance(seat, int) and seat not in session.humans
+    return theirs and keeps_cards(session) and getattr(event, "card", None) == HIDDEN
+
+
+def taken_out(session: Session, say: Say) -> str:
+    """Where an automa's card lies that is played."""
+    return of_supply(session, "from_supply", say)
+
+
 def of_supply(session: Session, key: str, say: Say) -> str:
     """Words about the cards that lie aside, in the game's own word for whoever the program plays."""
     return say(f"web.beside.{key}", automa=session.game.speech.automa)
 
 
-def not_there(session: Session, say: Say) -> str:
-    """What is done about a card that a person holds and cannot find on the page."""
-    return of_supply(session, "not_there", say) if keeps_cards(session) else ""
+def not_there(session: Session, decision: Decision[Any], say: Say) -> list[str]:
+    """What is so of a card that a person holds and cannot find on the page: it cannot be played now, else it lies among
+    those that were set aside."""
+    kept, things = set_aside(session), session.game.things
+    if kept is None:
+        return []
+    offered = {things.kept_card(option) for option in decision.options}
+    idle = [card for card in dict.fromkeys(kept.rest) if card not in offered]
+    why = [say.of(text) for text in things.kept_idle(session.view(decision.seat), decision.seat, idle)] if idle else []
+    return [*why, of_supply(session, "not_there_else" if why else "not_there", say)]
 
 
 def stays_in_app(session: Session, deed: Deed) -> bool:

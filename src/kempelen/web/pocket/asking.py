@@ -6,7 +6,7 @@ A choice that takes several taps is narrowed by what the address says was picked
 from __future__ import annotations
 
 import re
-from collections.abc import Container, Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from itertools import takewhile
 from typing import Any
@@ -23,6 +23,7 @@ from kempelen.scene.model import Scene, Shape, Tray, is_cell
 from kempelen.text.say import Say, Text, capital
 from kempelen.web.pocket.ahead import ahead_of
 from kempelen.web.pocket.explained import (
+    TURN,
     asks_again,
     cards_in,
     chance_text,
@@ -30,6 +31,7 @@ from kempelen.web.pocket.explained import (
     faces_read,
     foreseen,
     how_drawn,
+    next_kind,
     no_list,
     price_text,
     reason_of,
@@ -48,7 +50,6 @@ __all__ = ["ROLLED", "Answer", "Group", "Question", "asked_of", "pictured", "que
 
 ROLLED = frozenset({"roll", "pool", "pick", "direction"})
 """What the app may roll or draw instead of a person."""
-TURN = "turn:"
 MOST_BELOW = 24
 """Letters below the picture of a card."""
 SPOT = 2.6
@@ -251,13 +252,10 @@ def deed_asked(session: Session, decision: Decision[Any], scene: Scene, picked: 
         yes = found[next(iter(places))][0][0]
         ahead = foreseen(session, decision, yes)
         if not (ahead.reach or ahead.targets):  # yes or no: nobody looks for his yes on the board
-            said = (
-                say.of(ahead.short, "Nom")
-                if ahead.short is not None
-                else without_name(sentence(say, yes), only_one.label)
-            )
+            said = without_name(sentence(say, yes), only_one.label)
             groups = {"": [replace(only_one, label=said), *groups.pop("", ())], **groups}
-            places, spots = {}, []
+            if not any(shape.id in places and shape.role == "unit" for shape in scene.shapes):
+                places, spots = {}, []  # somebody who stands there may be tapped as well
     portraits = portrayed(scene, places) and not spots
     if portraits:
         # its name stands beside it
@@ -316,19 +314,6 @@ def title_of(game: Game[Any], handle: str, say: Say) -> str:
     name = handle.partition(":")[2].partition("#")[0]
     group = game.things.group(name)
     return say.of(group) if group is not None else ""
-
-
-def next_kind(found: Iterable[str], scene: Scene, places: Container[str]) -> str:
-    """What is picked next by whoever has begun: a place, somebody, how a card lies, or what is done."""
-    roles = {shape.id: shape.role for shape in scene.shapes}
-    handles = [handle for handle in found if ":" in handle or handle in places]
-    if not handles:
-        return "sure"
-    if all(handle.startswith(TURN) for handle in handles):
-        return "turn"
-    if any(handle.startswith("seat:") or roles.get(handle) == "unit" for handle in handles):
-        return "whom"
-    return "where" if any(handle in places for handle in handles) else "what"
 
 
 def pictured(groups: Sequence[Group]) -> bool:

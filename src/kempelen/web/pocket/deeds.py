@@ -18,6 +18,7 @@ from kempelen.engine.session import Session
 from kempelen.engine.table import SPECTATOR, Event, Seat
 from kempelen.scene.model import Scene
 from kempelen.text.say import Say, Text
+from kempelen.web.pocket.apart import unseen
 from kempelen.web.pocket.deed import PUT, STIRS, Deed, piece_of, together
 from kempelen.web.pocket.pictured import Frame, named_events, scene_of
 from kempelen.web.pocket.screen import on_a_screen
@@ -145,7 +146,7 @@ def deeds_of(room: Room, done: int | None, scene: Scene, say: Say) -> list[Deed]
 
 def hand_told(session: Session, event: Event, say: Say) -> str:
     """What hands still do after an event; empty if nothing is left to do, or nothing lies on a real table."""
-    if session.physical is None:
+    if session.physical is None or unseen(session, event):
         return ""
     text = session.game.things.by_hand(event, session.physical.things)
     return say.of(text) if text is not None else ""
@@ -216,10 +217,18 @@ def brings_in(event: Event, after: Event | None) -> bool:
     return acting and after is not None and any(touch.effect == "gained" for touch in touches_of(after))
 
 
+ONLY_SAYS = frozenset({"turned", "drew"})
+"""What is done to a thing by an event that says who acts next."""
+
+
 def begins(event: Event, then: Happened) -> bool:
-    """A small thing that only says who acts next, in what is told then; it does not belong to what came before."""
+    """A small thing that only says who acts next, or what he draws, in what is told then; it does not belong to what
+    came before. An income and an upkeep say more: somebody counts them out."""
     acting = {piece_of(then)} - {""} or {touch["handle"] for touch in then.touches if touch["effect"] == "turned"}
-    return not getattr(event, "spends", False) and any(touch.handle in acting for touch in touches_of(event))
+    touched = touches_of(event)
+    if getattr(event, "spends", False) or not {touch.effect for touch in touched} <= ONLY_SAYS:
+        return False
+    return any(touch.handle in acting for touch in touched)
 
 
 def draws_told(session: Session, step: int, say: Say) -> list[str]:

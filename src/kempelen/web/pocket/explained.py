@@ -5,7 +5,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Container, Iterable, Iterator, Sequence
 from typing import Any
 
 from markupsafe import Markup
@@ -16,12 +16,24 @@ from kempelen.engine.session import Session
 from kempelen.engine.table import Decision
 from kempelen.parts.foresight import Preview, chance_of, preview_of, price_of
 from kempelen.scene import parts
+from kempelen.scene.model import Scene
 from kempelen.text.say import Say, Text
 from kempelen.web.shown.choices import percent
 
-__all__ = ["asks_again", "cards_in", "chance_text", "enough", "faces_read", "foreseen", "how_drawn", "no_list"]
-__all__ += ["price_text", "reason_of", "shared_remarks", "sum_asked", "thing_about", "why_named"]
+__all__ = ["TURN", "asks_again", "cards_in", "chance_text", "enough", "faces_read", "foreseen", "how_drawn"]
+__all__ += [
+    "next_kind",
+    "no_list",
+    "price_text",
+    "reason_of",
+    "shared_remarks",
+    "sum_asked",
+    "thing_about",
+    "why_named",
+]
 
+TURN = "turn:"
+"""How a card lies: what is picked of it last."""
 MOST_PRICED = 24
 FEW_FORESEEN = 4
 
@@ -118,6 +130,23 @@ def faces_read(faces: Sequence[Text], say: Say) -> tuple[tuple[str, str], ...]:
     return tuple(
         (", ".join(str(a) if a == b else f"{a}–{b}" for a, b in ranges), what) for what, ranges in spans.items()
     )
+
+
+def next_kind(found: Iterable[str], scene: Scene, places: Container[str]) -> str:
+    """What is picked next by whoever has begun: a place, somebody, how a card lies, or what is done."""
+    roles = {shape.id: shape.role for shape in scene.shapes}
+    handles = [handle for handle in found if ":" in handle or handle in places]
+    if not handles:
+        return "sure"
+    if all(handle.startswith(TURN) for handle in handles):
+        return "turn"
+    if any(roles.get(handle) == "unit" for handle in handles):
+        return "whom"
+    if any(handle.startswith("seat:") for handle in handles):
+        return "whose"
+    if handles and all(roles.get(handle) == "card" for handle in handles):
+        return "which"
+    return "where" if any(handle in places for handle in handles) else "what"
 
 
 # -- what an answer takes, and how likely it comes off

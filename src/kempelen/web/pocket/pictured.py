@@ -28,6 +28,7 @@ from kempelen.web.shown.trays import Emblem, beside
 from kempelen.wording import seated
 
 __all__ = [
+    "FRACTION",
     "Frame",
     "board_asked",
     "emblem_of",
@@ -42,6 +43,7 @@ __all__ = [
     "scene_then",
     "table_shown",
     "things_in",
+    "tile_below",
     "told_on",
 ]
 

@@ -75,6 +75,8 @@ class Room:
     """At which of his choices somebody was first given a tip: the next time it is shorter."""
     paused: bool = False
     """At the pace `step`, or after a blow in a first game: automas wait until a person lets them go on."""
+    undone: tuple[int, list[Row]] | None = None
+    """What was taken back at a real table last, and the version that was left: so long it can be done again."""
     seen: int = 0
     """So many events that everybody knows are seen to at a real table: there the companion goes on."""
     read: int = 0

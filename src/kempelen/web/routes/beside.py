@@ -26,8 +26,9 @@ from kempelen.web.pocket.deeds import told_so_far
 from kempelen.web.pocket.naming import name_all, name_several, name_the_only_one
 from kempelen.web.pocket.pictured import scene_of
 from kempelen.web.pocket.pointing import typed_point
-from kempelen.web.pocket.rolling import roll_on, set_dice, takes_back_a_roll
-from kempelen.web.pocket.taken import clipped, put_back, table_now
+from kempelen.web.pocket.rolling import roll_on, set_dice
+from kempelen.web.pocket.undone.again import do_again, others_since, take_back
+from kempelen.web.pocket.undone.taken import clipped, put_back, table_now
 from kempelen.web.pocket.wrong.correcting import (
     changed_text,
     fact_from,
@@ -62,6 +63,7 @@ async def companion_page(
     status: int = 200,
     form: Mapping[str, list[str]] | None = None,
     taken: Sequence[str] = (),
+    undoing: str = "",
 ) -> HTMLResponse:
     """What the address says has been done, and what comes next; after a form what that says, and what it took back."""
     asked = form or {key: request.query_params.getlist(key) for key in request.query_params}
@@ -92,6 +94,7 @@ async def companion_page(
         tab=tab if tab in (*TABS, BUILD) else TABS[0],
         message=message,
         taken=taken,
+        undoing=undoing,
         whys=whys,
         **shown,
     )
@@ -235,6 +238,12 @@ async def fix(request: Request, here: Here) -> Response:
     return await companion_page(request, here, changed, form=form)
 
 
+@router.post("/redo")
+async def redo(request: Request, here: Here) -> Response:
+    """What was just taken back stays as it was."""
+    return await act(request, here, lambda room, form: do_again(room, version_in(form)))
+
+
 @router.post("/next")
 async def try_again(request: Request, here: Here) -> Response:
     """An automa that got stuck tries once more."""
@@ -251,15 +260,17 @@ async def seen_again(request: Request, here: Here, what: str = "") -> Response:
 
 @router.post("/undo")
 async def undo(request: Request, here: Here) -> Response:
-    """Take back the last answer; what was done at the table since then is told, so that it can be put back."""
+    """Take back the last answer, and what others have done since if that is wanted, too; what lies otherwise by now is
+    told, so that it can be put back."""
     form, say = await operators(request, here), say_for(request)
+    asks = "" if one(form, "sure", "") else await here.look(lambda room: others_since(room, say))
+    if asks:
+        return await companion_page(request, here, form=form, undoing=asks)
 
     def change(room: Room) -> tuple[list[str], int]:
         told = told_at_table(room.session, say)
         before = table_now(room, told)
-        if takes_back_a_roll(room):  # else the app would roll at once again, and otherwise
-            set_dice(room, on_table=True)
-        room.undo(OPERATOR, version_in(form))
+        take_back(room, version_in(form))
         return put_back(room, before, told), told_so_far(room)
 
     try:

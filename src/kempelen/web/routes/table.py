@@ -16,7 +16,7 @@ from kempelen.companion import facts_of
 from kempelen.engine.errors import IllegalAction, PlayerError
 from kempelen.engine.game import game_named
 from kempelen.engine.search.player import ITERATIONS
-from kempelen.engine.table import SPECTATOR, Seat
+from kempelen.engine.table import SPECTATOR, Seat, notation_of
 from kempelen.scene.look import look_definitions
 from kempelen.store import Listed, Standing
 from kempelen.text.say import Say, Text
@@ -401,8 +401,12 @@ async def odds(request: Request, here: Here) -> HTMLResponse:
 
 
 def named_in(room: Room, seat: Seat, notation: str, say: Say) -> str:
-    """A choice as the list of choices calls it: by names and places."""
-    return worded(room.game, room.view(seat), room.game.parse(notation), named_at_screen(room.session, say))
+    """A choice as the list of choices calls it: by names and places, with what a notation alone leaves open, such as
+    whose unit is meant."""
+    asked = room.asked(seat)
+    options = () if asked is None else asked.options
+    action = next((one for one in options if notation_of(one) == notation), None) or room.game.parse(notation)
+    return worded(room.game, room.view(seat), action, named_at_screen(room.session, say))
 
 
 @router.get("/coach")

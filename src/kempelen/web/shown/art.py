@@ -1,16 +1,26 @@
-"""Pictures that a page shows several times, such as the same face on many cards: sent once and used from there."""
+"""Pictures of what was played; and those that a page shows several times, such as the same face on many cards: sent
+once and used from there."""
 
 from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
 from functools import lru_cache
+from typing import Any
 from zlib import crc32
 
 from markupsafe import Markup
 
-__all__ = ["shared_art"]
+from kempelen.engine.game import Game
+from kempelen.engine.table import Event
+from kempelen.scene import parts
+from kempelen.text.say import Say
+from kempelen.web.shown.happened import Happened, card_named
+from kempelen.web.shown.known import Known
+
+__all__ = ["Played", "cards_played", "played_in", "shared_art"]
 
 COAT = "<path [^>]*/>"
 WHOLE = re.compile(rf'<g class="a" [^>]*>((?:{COAT}|<g [^>]*>(?:{COAT})+</g>)+)</g>')
@@ -91,3 +101,49 @@ def _once(which: re.Pattern[str], page: str, kept: dict[str, str]) -> str:
             parts += (page[at : match.start(1)], f'<use href="#{name}"/>')
             at = match.end(1)
     return "".join((*parts, page[at:]))
+
+
+# -- cards that were played
+
+
+@dataclass(frozen=True, slots=True)
+class Played:
+    """A card that was played, as it looks."""
+
+    drawing: Markup
+    turned: bool
+    """It lies the other way round."""
+    label: str
+    """What it is and does, in words."""
+    away: Markup | None = None
+    """What was removed with it."""
+
+
+def cards_played(
+    game: Game[Any], known: Known, happened: Sequence[Happened], lines: Sequence[Happened], say: Say
+) -> dict[int, Played]:
+    """What others have played since the reader chose, by the numbers of the lines that tell it: each of several others,
+    or whoever has no seat. What was laid and removed again since lies on no board: it is seen while that is told."""
+    events = {one.number: one.event for one in known.since}
+    rows = lines or [one for one in happened if not one.mine and one.seat is None]
+    lines = [*rows, *(one for one in _removed_since(happened) if one not in rows)]
+    drawn = {one.number: played_in(game, events[one.number], say) for one in lines if one.number in events}
+    return {number: card for number, card in drawn.items() if card is not None}
+
+
+def played_in(game: Game[Any], event: Event, say: Say) -> Played | None:
+    """An event may name another card than the one that was played: what that one did away with."""
+    named, by = card_named(game, event, say), getattr(event, "by_card", None)
+    shape = named if by is None else game.things.picture(game.things.card_text(by), say)
+    if shape is None:
+        return None
+    away = Markup(parts.sample(named)) if named is not None and by is not None else None
+    return Played(Markup(parts.sample(shape)), bool(getattr(event, "turned", False)), shape.label, away)
+
+
+def _removed_since(happened: Sequence[Happened]) -> Iterator[Happened]:
+    for n, one in enumerate(happened):
+        laid = {touch["handle"] for touch in one.touches if touch["effect"] == "laid"}
+        after = (touch for later in happened[n + 1 :] for touch in later.touches)
+        if laid and any(touch["effect"] == "lost" and touch["handle"] in laid for touch in after):
+            yield one

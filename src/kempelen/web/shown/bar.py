@@ -14,6 +14,8 @@ __all__ = ["Bar", "Standing", "bar_of", "in_a_line"]
 PIPS = 12
 """A race or a number of rounds of at most this much is drawn in pips."""
 MOST_STANDINGS = 3
+ALL_STANDINGS = 6
+"""So many stand there all the same, in numbers alone: to say that there are two more takes as much room as they do."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,10 +90,10 @@ def bar_of(scene: Scene, say: Say) -> Bar:
 
 
 def most_telling(scores: tuple[Score, ...]) -> tuple[Score, ...]:
-    """One's own score first, then the highest: a bar has room for a few. A clock is always read."""
+    """All of them; of too many one's own first, then the highest. A clock is always read."""
     clocks = tuple(score for score in scores if score.kind == "clock")
     counted = [score for score in scores if score.kind != "clock"]
-    if len(counted) <= MOST_STANDINGS:
+    if len(counted) <= ALL_STANDINGS:
         return scores
     counted.sort(key=lambda score: (not score.own, -score.value))
     return (*counted[:MOST_STANDINGS], *clocks)

@@ -11,19 +11,19 @@ decision takes free input, any other point may stand in the place of such a one,
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
 from typing import Any
 
 from kempelen.engine.errors import PlayerError
-from kempelen.engine.events import touches_of
+from kempelen.engine.events import Touch, touches_of
 from kempelen.engine.game import Game
 from kempelen.engine.handles import handle_text
 from kempelen.engine.notation import typed_as
 from kempelen.engine.session import Session
 from kempelen.engine.table import Decision, Seat, notation_of
 from kempelen.engine.tables.onward import leads_onward
-from kempelen.parts.foresight import alike_of, chance_of, ends_of, price_of, serves, then_of
+from kempelen.parts.foresight import alike_of, chance_of, ends_of, price_of, purse_of, serves, then_of
 from kempelen.scene.model import Scene
 from kempelen.text.say import Say, Text
 from kempelen.wording import question, seat_text, thing_label
@@ -128,12 +128,15 @@ def option_of(game: Game[Any], view: Any, seat: Seat, option: Any, say: Say) -> 
 PLAIN: Mapping[str, bool] = {"plain": True}
 BLOWS = frozenset({"fired", "hurt", "lost", "gained"})
 """What is looked at twice, though it could be taken back: blows, and what is scored."""
+GETS = frozenset({"drew", "took"})
+"""The same of cards that come to a seat, from a deck or a supply: who gets a bad one wants to know before."""
 
 
 def plainness(session: Session, decision: Decision[Any], *answers: Any) -> Mapping[str, bool]:
     """`plain`: nothing is decided by it for good. It leads at once to the next question of the same seat, with no die,
-    no hidden card, nobody else, no blow and no points between: what brings points is shown first, whether the turn
-    goes on after it or not. It is known from the seat's own view alone.
+    no hidden card, nobody else, no blow and no points between, and takes nothing from the seat's purse: what brings
+    points or costs some is shown first, whether the turn goes on after it or not. It is known from the seat's own view
+    alone.
 
     Such a choice is made at the first touch; taking it back costs nothing. `spends`: what acts can do nothing more
     then. A touch on the board shows that first, as it does with what has a price or takes a card from the hand; a
@@ -149,13 +152,21 @@ def plainly(session: Session, decision: Decision[Any]) -> Callable[..., Mapping[
     view = session.game.view(session.checkpoint, decision.seat)
     rows, read = session.inputs[session.moments[-1].inputs :], session.read_so_far
 
+    def purse(state: Any) -> Hashable:
+        return purse_of(session.game, state, decision.seat)
+
     def leads(*answers: Any) -> Mapping[str, bool]:
-        events = leads_onward(session.game, view, rows, decision.seat, answers, read)
-        if events is None or any(touch.effect in BLOWS for one in events for touch in touches_of(one)):
+        events = leads_onward(session.game, view, rows, decision.seat, answers, read, purse)
+        if events is None or any(map(_weighs, (touch for one in events for touch in touches_of(one)))):
             return {}
         return {**PLAIN, "spends": True} if any(getattr(one, "spends", False) for one in events) else PLAIN
 
     return leads
+
+
+def _weighs(touch: Touch) -> bool:
+    """Whether it is shown before it is done, though nothing but the next question of the same seat follows."""
+    return touch.effect in BLOWS or (touch.effect in GETS and touch.handle.startswith("seat:"))
 
 
 def passes_again(session: Session, decision: Decision[Any], option: Any) -> bool:

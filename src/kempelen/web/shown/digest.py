@@ -10,22 +10,15 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
-from markupsafe import Markup
-
-from kempelen.engine.game import Game
 from kempelen.engine.table import Seat
-from kempelen.scene import parts
 from kempelen.text.say import Say
-from kempelen.web.shown.happened import SEEN, Happened, card_named
-from kempelen.web.shown.known import Known
+from kempelen.web.shown.happened import SEEN, Happened
 from kempelen.web.shown.outcomes import Toll
 from kempelen.web.shown.trays import TrayView
 
 __all__ = [
     "Digest",
-    "Played",
     "acting",
-    "cards_played",
     "closing",
     "deeds_by_card",
     "digest_of",
@@ -34,6 +27,7 @@ __all__ = [
     "on_board",
     "result_of",
     "so_far",
+    "verbs_of",
 ]
 
 LONG = 4
@@ -52,6 +46,7 @@ AFTER = frozenset({"hurt", "lost", "turned"})
 """What comes of a blow."""
 BESIDE = 3
 """So many stand on the card of whoever did them."""
+PILES = ("pile:", "tray:")
 ASIDE = ("seat:", "pile:")
 """What does not lie on the board."""
 SO_FAR = 5
@@ -255,30 +250,25 @@ def with_blow(happened: Sequence[Happened], deeds: tuple[Happened, ...]) -> tupl
     return (blow, *deeds) if blow.mine and blow.outcome and struck else deeds
 
 
-@dataclass(frozen=True, slots=True)
-class Played:
-    """A card that was played, as it looks."""
-
-    drawing: Markup
-    turned: bool
-    """It lies the other way round."""
-    label: str
-    """What it is and does, in words."""
+def verbs_of(digest: Digest | None, game: str, say: Say) -> dict[int, str]:
+    """What each of several others did, in a word, by the numbers of their lines: where there is room for no more than
+    pictures, those alone do not tell what was laid from what was removed. A game may have words of its own."""
+    found = {one.number: _verb(one) for one in (digest.rows if digest is not None else ())}
+    keys = {number: (f"{game}.act.{verb}", f"web.act.{verb}") for number, verb in found.items() if verb}
+    said = {number: next((say(key) for key in both if say.has(key)), "") for number, both in keys.items()}
+    return {number: word for number, word in said.items() if word}
 
 
-def cards_played(
-    game: Game[Any], known: Known, happened: Sequence[Happened], digest: Digest | None, say: Say
-) -> dict[int, Played]:
-    """What others have played since the reader chose, by the numbers of the lines that tell it: each of several others,
-    or whoever has no seat."""
-    events = {one.number: one.event for one in known.since}
-    rows = (digest.rows if digest is not None else ()) or [one for one in happened if not one.mine and one.seat is None]
-    drawn = {one.number: card_named(game, events[one.number], say) for one in rows if one.number in events}
-    return {
-        number: Played(Markup(parts.sample(shape)), bool(getattr(events[number], "turned", False)), shape.label)
-        for number, shape in drawn.items()
-        if shape is not None
-    }
+def _verb(one: Happened) -> str:
+    """What kind of deed it was, by what it did to the first thing that it touched."""
+    if not one.touches:
+        return ""
+    effect, handle = one.touches[0]["effect"], one.touches[0]["handle"]
+    if effect == "laid" and handle.startswith(PILES):
+        return "thrown_away"
+    if effect == "turned" and handle.startswith("seat:"):
+        return "passed"
+    return str(effect)
 
 
 def others_before(happened: Sequence[Happened], first: int) -> tuple[Happened, ...]:

@@ -17,7 +17,8 @@ from kempelen.engine.session import Moment, Session
 from kempelen.engine.table import Event, Seat
 from kempelen.web.shown.story import bot_seats, people_in, trace_of
 
-__all__ = ["Known", "Look", "Told", "moment_of", "recent", "state_at", "state_when", "told_events", "why_of_event"]
+__all__ = ["Known", "Look", "Told", "heard", "moment_of", "recent", "state_at", "state_when", "told_events"]
+__all__ += ["why_of_event"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -126,6 +127,19 @@ def recent(session: Session, reader: Seat | None, me: frozenset[Seat]) -> Known:
     told = told_events(session, reader)
     last_own = next((one.step for one in reversed(told) if one.people & me), -1)
     return Known(told, told[bisect_left(told, last_own, key=lambda one: one.step) :], last_own >= 0)
+
+
+def heard(told: Sequence[Told], seat: Seat) -> dict[int, int]:
+    """When all is open at the end, events have other numbers than they had for a seat while it played: those others,
+    for all where they differ. What it had never learned has the number of what it learned before, so that nobody takes
+    it for news."""
+    found: dict[int, int] = {}
+    former = -1
+    for one in told:
+        former += one.event.seen_by(seat) is not None
+        if former != one.number:
+            found[one.number] = former
+    return found
 
 
 # -- the table at that moment

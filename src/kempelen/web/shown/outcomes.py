@@ -104,7 +104,7 @@ def outcome_of(
     sides: Sides = NOBODY,
 ) -> tuple[str, str]:
     """A word and a sign for how it came out; whether that is good depends on who did it, and to whom."""
-    lost = any(touch.effect == "lost" and touch.amount is None for touch in touches)
+    gone = [touch for touch in touches if touch.effect == "lost" and touch.amount is None]
     gained = [touch.amount for touch in touches if touch.effect == "gained" and touch.amount]
     bad = "good" if mine else "hit"
     if roll is not None and roll.outcome is not None:
@@ -112,8 +112,9 @@ def outcome_of(
     if roll is not None and roll.hit is False:
         return say("web.event.miss"), "miss"
     worse = bad if own_loss is None else "hit" if own_loss else "good"
-    if lost:
-        return say("web.event.lost"), worse
+    if gone:  # a card that is taken off the table is nobody's loss
+        known = any(touch.handle in sides or touch.handle.startswith("unit:") for touch in gone)
+        return say(f"web.event.{'lost' if known else 'removed'}"), worse
     if roll is not None and roll.hit:
         return say("web.event.hit"), _hit_tone(touches, bad, sides)
     if hurt := _hurt_of(touches, sides):

@@ -142,6 +142,8 @@ def plain_preview(shown: Preview, say: Say) -> dict[str, Any]:
         found["reach"] = list(shown.reach)
     if shown.area:
         found["area"] = [list(point) for point in shown.area]
+    if shown.goals:
+        found["goals"] = [[list(one.at), one.reach, say.of(one.word)] for one in shown.goals]
     if shown.targets:
         found["targets"] = [list(target) for target in shown.targets]
     if shown.risks:

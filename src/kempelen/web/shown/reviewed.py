@@ -44,6 +44,8 @@ __all__ = ["Curve", "Row", "Turn", "only_begins", "review_page", "review_shown"]
 
 WIDE, HIGH = 640, 180
 PICTURED = 5
+LEAST_APART = 0.5
+"""Places are told apart from so far on, in cm."""
 """So many better lines have a picture."""
 STATIC = Path(__file__).parents[1] / "static"
 
@@ -136,7 +138,7 @@ def review_shown(review: Review, session: Session, say: Say) -> dict[str, Any]:
                 round(x + _half(len(xs)), 1),
                 _y(weighed.after),
                 luck_then(point, review, say),
-                _better(weighed.better, say),
+                _better(weighed, session, review.seat, say),
                 tuple((who[seat], choice_text(one, say)) for seat, one in _line(weighed.better)),
                 board,
                 _punished(weighed.punished, who, say),
@@ -148,6 +150,7 @@ def review_shown(review: Review, session: Session, say: Say) -> dict[str, Any]:
         )
     return {
         "whose": who[review.seat],
+        "ground": setup.scenario,
         "ending": because_of(session, say),
         "sums": review_sums(review, say),
         "counts": review_counts(review, say),
@@ -172,12 +175,20 @@ def _turn(swing: Swing, review: Review, session: Session, say: Say) -> Turn:
         status.round.words if status is not None and status.round is not None else "",
         swing_by(swing, review.seat, session, say),
         text,
-        swing_text(swing, say),
+        swing_text(swing, say) + (_instead(swing, review, say) if chosen else ""),
         swing_total(swing, say),
         swing.by_how_much > 0,
         _drawn(session, session.game.view(state, review.seat), say),
         swing == max(review.turning_points(), key=lambda one: abs(one.by_how_much)),
     )
+
+
+def _instead(swing: Swing, review: Review, say: Say) -> str:
+    """What would have been better than a choice of this seat; or that no single thing was for certain."""
+    weighed = next((point.weighed for point in review.points if point.weighed.index == swing.index), None)
+    if weighed is None:
+        return ""
+    return " " + (_better(weighed.better, say) or say("review.no_single"))
 
 
 def _deed(swing: Swing, review: Review, session: Session, say: Say) -> str:
@@ -241,8 +252,43 @@ def _curve(review: Review, xs: Sequence[float]) -> Curve:
     return Curve(" ".join(line), " ".join([*upper, *reversed(lower)]), ticks)
 
 
-def _better(better: Better | None, say: Say) -> str:
-    return "" if better is None else say("review.better", what=choice_text(better.text, say), x=100 * better.share)
+def _better(weighed: Weighed, session: Session, seat: Seat, say: Say) -> str:
+    """What would have been better; where it reads like what was chosen, by how its place differs."""
+    better = weighed.better
+    if better is None:
+        return ""
+    what = choice_text(better.text, say)
+    if what == choice_text(weighed.text, say):
+        what = say("review.same", how=_apart(weighed, better, session, seat, say))
+    return say("review.better", what=what, x=100 * better.share)
+
+
+def _apart(weighed: Weighed, better: Better, session: Session, seat: Seat, say: Say) -> tuple[str, ...]:
+    """How far off the better place is, and on which side; without places the picture shows it."""
+    decision = asked_at(session, weighed.index, seat)
+    if decision is None:
+        return (say("review.aside.other"),)
+    view = decision.view()
+    ends = [_end(session, view, seat, notation) for notation in (weighed.notation, better.notation)]
+    scene = session.game.scene(view, say)
+    if scene.unit != "cm" or ends[0] is None or ends[1] is None:
+        return (say("review.aside.other"),)
+    across, up = (ends[1][0] - ends[0][0], ends[1][1] - ends[0][1])
+    if not scene.upwards:
+        up = -up
+    found = [
+        say(f"review.aside.{side}", cm=f"{abs(far):.1f}".removesuffix(".0"))
+        for far, side in ((across, "right" if across > 0 else "left"), (up, "up" if up > 0 else "down"))
+        if abs(far) >= LEAST_APART
+    ]
+    return tuple(found) or (say("review.aside.other"),)
+
+
+def _end(session: Session, view: Any, seat: Seat, notation: str) -> tuple[float, float] | None:
+    """The point at which a move ends, as its preview draws it."""
+    path = preview_of(session.game, view, seat, session.game.parse(notation)).path
+    end = path[-1] if path else None
+    return None if end is None or isinstance(end, str) else end
 
 
 def _line(better: Better | None) -> tuple[tuple[Seat, Text | str], ...]:

@@ -35,13 +35,12 @@ from kempelen.web.shown.advice import (
     tip_for,
     waits_of,
 )
+from kempelen.web.shown.art import Played, cards_played
 from kempelen.web.shown.bar import Bar, bar_of
 from kempelen.web.shown.choices import choices, sentence
 from kempelen.web.shown.digest import (
     Digest,
-    Played,
     acting,
-    cards_played,
     closing,
     deeds_by_card,
     digest_of,
@@ -49,10 +48,11 @@ from kempelen.web.shown.digest import (
     latest_of_others,
     result_of,
     so_far,
+    verbs_of,
 )
 from kempelen.web.shown.ending import End, end_of
 from kempelen.web.shown.happened import Happened, Pause, blows_of, happened_of, pause_of
-from kempelen.web.shown.known import Known, recent, state_at
+from kempelen.web.shown.known import Known, heard, recent, state_at
 from kempelen.web.shown.legend import abouts_of
 from kempelen.web.shown.outcomes import Sides, sides_of, toll_in_words
 from kempelen.web.shown.reckoned import Section, reckoned_of
@@ -92,10 +92,14 @@ class Seen:
     beside: Beside
     abouts: dict[str, Any]
     happened: tuple[Happened, ...]
+    heard: Mapping[int, int]
+    """When it is over: which numbers events had while it was played, see `known.heard`."""
     digest: Digest | None
     """What others have done since this place last chose, where it is more than one thing."""
     cards: dict[int, Played]
     """What was played for that, by the numbers of its lines."""
+    verbs: dict[int, str]
+    """What was done there in a word."""
     toll: str
     """What others have done since has cost the reader so much, all in all; empty if one line says it."""
     closing: str
@@ -224,8 +228,10 @@ def see(room: Room, seat: Seat, say: Say, *, paused: bool = False) -> Seen:
         beside=lying,
         abouts=abouts_of(scene),
         happened=happened,
+        heard=heard(known.told, max(seat, SPECTATOR)) if room.over else {},
         digest=digest,
-        cards=cards_played(game, known, happened, digest, told),
+        cards=cards_played(game, known, happened, digest.rows if digest is not None else (), told),
+        verbs=verbs_of(digest, game.name, told),
         closing=closing(digest, told, whole=pause is not None) if digest is not None and not waits else "",
         toll=toll_in_words(digest.tolls, told) if digest is not None else "",
         result=None if first is None or room.over else result_of(happened, first),

@@ -163,10 +163,12 @@ const MOST_TICKED = 120;
 function fit(again) {
   const upper = /** @type {HTMLElement | null} */ (document.querySelector('.framed > .upper'));
   if (!upper || (again && upper.scrollTop > 0)) return;
+  whole(upper);
   inParts(upper, () => !tight(upper));
   // What is scrolled can be scrolled by keyboard, too.
   if (upper.scrollHeight > upper.clientHeight) upper.tabIndex = 0;
   else upper.removeAttribute('tabindex');
+  for (const pic of upper.querySelectorAll('.board-pic.taps')) zoom(/** @type {HTMLElement} */ (pic));
   goesOn(upper);
 }
 
@@ -198,6 +200,53 @@ function tight(upper) {
   // At last a board is rather a little small than words below an edge.
   shrink(upper, SMALLEST);
   return upper.scrollHeight <= upper.clientHeight + 2;
+}
+
+/** So wide a field is that a finger hits, in pixels. */
+const FINGER = 44;
+
+/**
+ * A board that has become small is shown as large as fingers need it: the part in which something can be tapped, with as
+ * much round it as there is room for. Where that is too much, the board is moved by a finger.
+ * @param {HTMLElement} pic
+ */
+function zoom(pic) {
+  const svg = /** @type {SVGSVGElement | null} */ (pic.querySelector('svg'));
+  const links = /** @type {SVGRectElement[]} */ ([...pic.querySelectorAll('a.over > rect')]);
+  if (!svg || !links.length || pic.matches('.swipes') || !pic.dataset.field) return;
+  svg.dataset.whole ||= svg.getAttribute('viewBox') || '';
+  const [left, top, wide, high] = svg.dataset.whole.split(' ').map(Number);
+  const [across, down] = [pic.clientWidth, pic.clientHeight];
+  const scale = FINGER / Number(pic.dataset.field);
+  if (!across || !down || Math.min(across / wide, down / high) >= scale) return;
+  const boxes = links.map(one => one.getBBox());
+  const [x0, y0] = [Math.min(...boxes.map(one => one.x)), Math.min(...boxes.map(one => one.y))];
+  const [x1, y1] = [Math.max(...boxes.map(one => one.x + one.width)), Math.max(...boxes.map(one => one.y + one.height))];
+  const seen = [Math.min(across / scale, wide), Math.min(down / scale, high)];
+  const fits = x1 - x0 <= seen[0] && y1 - y0 <= seen[1];
+  const begin = (/** @type {number} */ from, /** @type {number} */ to, /** @type {number} */ room, /** @type {number} */ least, /** @type {number} */ all) => Math.max(least, Math.min((from + to - room) / 2, least + all - room));
+  const [x, y] = [begin(x0, x1, seen[0], left, wide), begin(y0, y1, seen[1], top, high)];
+  pic.classList.toggle('zoomed', fits);
+  pic.classList.toggle('panned', !fits);
+  if (fits) {
+    svg.setAttribute('viewBox', `${x} ${y} ${seen[0]} ${seen[1]}`);
+    Object.assign(svg.style, {width: `${seen[0] * scale}px`, height: `${seen[1] * scale}px`, maxHeight: 'none'});
+    return;
+  }
+  pic.style.maxHeight = `${down}px`;
+  Object.assign(svg.style, {width: `${wide * scale}px`, height: `${high * scale}px`, maxHeight: 'none'});
+  pic.scrollTo((x - left) * scale, (y - top) * scale);
+}
+
+/** A board as it was before it was made larger. @param {HTMLElement} upper */
+function whole(upper) {
+  for (const pic of /** @type {NodeListOf<HTMLElement>} */ (upper.querySelectorAll('.zoomed, .panned'))) {
+    const svg = /** @type {SVGSVGElement} */ (pic.querySelector('svg'));
+    pic.classList.remove('zoomed', 'panned');
+    pic.style.maxHeight = '';
+    svg.setAttribute('viewBox', svg.dataset.whole || '');
+    Object.assign(svg.style, {width: '', height: '', maxHeight: ''});
+  }
 }
 
 // A sum that somebody has opened stays open.
@@ -272,6 +321,38 @@ if (steps.length > 1) {
 for (const far of document.querySelectorAll('.far')) far.scrollLeft = (far.scrollWidth - far.clientWidth) / 2;
 
 fit();
+
+// Whoever taps twice must not have chosen what stands by then where "Done" was: an answer under his finger waits a moment.
+const [TAPPED, JUST_NOW, MOMENT, NEAR] = ['kempelen.tapped', 2000, 400, 8];
+
+/** @param {number} x @param {number} y */
+function settle(x, y) {
+  for (const one of document.querySelectorAll('.answers .pick, .rolls-now button, .taps a.over')) {
+    const box = one.getBoundingClientRect();
+    if (x < box.left - NEAR || x > box.right + NEAR || y < box.top - NEAR || y > box.bottom + NEAR) continue;
+    one.classList.add('settling');
+    setTimeout(() => one.classList.remove('settling'), MOMENT);
+  }
+}
+
+try {
+  const {at, x, y} = JSON.parse(sessionStorage.getItem(TAPPED) || '{"at": 0}');
+  if (Date.now() - at < JUST_NOW) settle(x, y);
+} catch {
+  // it may not
+}
+
+document.addEventListener('click', event => {
+  const {detail, clientX: x, clientY: y, target} = event;
+  if (!detail) return;
+  try {
+    sessionStorage.setItem(TAPPED, JSON.stringify({at: Date.now(), x, y}));
+  } catch {
+    // nor this
+  }
+  if (target instanceof Element && target.closest('[data-further]')) requestAnimationFrame(() => settle(x, y));
+}, true);
+
 document.fonts.ready.then(() => fit(true));
 addEventListener('resize', () => fit(true));
 

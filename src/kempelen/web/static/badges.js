@@ -64,6 +64,11 @@ const written = () => [.../** @type {NodeListOf<SVGGraphicsElement>} */ (shownBo
 /** What fields are called, and what stands there in figures. @returns {Box[]} */
 export const labels = () => [.../** @type {NodeListOf<SVGGraphicsElement>} */ (shownBoard()?.querySelectorAll('.r-tile > text, .r-cover') || [])].map(drawnAt);
 
+/** Where words lie among the marks: what was just done, how it came out, dice, how far one gets. @param {string=} which @returns {Box[]} */
+export const marked = (which = '.tag, .pop, .thrown, .ring-label') => [.../** @type {NodeListOf<SVGGraphicsElement>} */ (document.querySelectorAll('#marks'))]
+  .flatMap(marks => [.../** @type {NodeListOf<SVGGraphicsElement>} */ (marks.querySelectorAll(which))])
+  .filter(one => getComputedStyle(one).opacity !== '0').map(drawnAt);
+
 /** The fields of a board. @returns {Box[]} */
 const tiles = () => [.../** @type {NodeListOf<SVGGraphicsElement>} */ (shownBoard()?.querySelectorAll('.r-tile > .b') || [])].map(drawnAt);
 
@@ -105,8 +110,8 @@ export function clearest(places, also) {
   return places.reduce((a, b) => (hides(b) < hides(a) ? b : a));
 }
 
-/** Whether something there would hide a piece, a name or a marker. @param {Box} place */
-export const hidden = place => taken().some(box => shared(place, box) > 0);
+/** Whether something there would hide a piece, a name, a marker or a number. @param {Box} place */
+export const hidden = place => [...taken(), ...marked('.pct')].some(box => shared(place, box) > 0);
 
 /** Whether something there would hide even a sign beside a piece, or one that lies on the board. @param {Box} place */
 export const crowded = place => hidden(place) || [.../** @type {NodeListOf<SVGGraphicsElement>} */ (shownBoard()?.querySelectorAll('.r-unit, .r-mark') || [])].some(shape => shared(place, drawnAt(shape)) > 0);
@@ -141,8 +146,7 @@ export function layBadges(layer, all) {
   const u = unit();
   const filled = [...taken(), ...labels()];
   const letters = written();
-  /** @type {Box[]} */
-  const laid = [];
+  const laid = marked('.tag, .pop, .ring-label');
   const known = named();
   const wanted = together(all, u);
   const seen = shownBoard()?.viewBox.baseVal;
@@ -181,7 +185,10 @@ export function layBadges(layer, all) {
     // In the next field it would be read with what stands there.
     const field = fields.find(box => shared(box, own) > 0.9 * at.w * at.h);
     const beyond = (/** @type {Box} */ place) => (field ? BEYOND * (w * h - shared(place, field)) : 0);
-    const costs = (/** @type {Box} */ place) => unread(place) + hides(place) + cut(place) + apart(place) + strange(place) + beyond(place);
+    // A face is what tells pieces apart: a number goes beside it.
+    const face = at.h < 2 * h ? null : {x: at.x - at.w * 0.3, y: at.y - at.h * 0.34, w: at.w * 0.6, h: at.h * 0.56};
+    const faced = (/** @type {Box} */ place) => (face ? 1.5 * shared(place, face) : 0);
+    const costs = (/** @type {Box} */ place) => unread(place) + faced(place) + hides(place) + cut(place) + apart(place) + strange(place) + beyond(place);
     const best = places.reduce((a, b) => (costs(b) < costs(a) ? b : a));
     filled.push(best);
     laid.push(best);

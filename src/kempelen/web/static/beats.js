@@ -1,10 +1,11 @@
 // One thing after the other: what a new picture tells is seen in its order. Dice roll, a shot flies, then the piece falls; a touch or a key ends it.
 import {drawing, follow} from './board.js';
-import {light, pass} from './deeds.js';
+import {light, nameOf, pass} from './deeds.js';
 import {drawDice, showFace} from './dice.js';
-import {holdFigures, holdInside, holdPanels, rememberFigures} from './held.js';
+import {holdFigures, holdInside, holdPanels, holdPlates, rememberFigures} from './held.js';
+import {cardsTold, rememberCards} from './lain.js';
 import {along, copyOf, layerOf, make, spotOf, spotOfShape, unit} from './marks.js';
-import {data, element, find, plain, portrait, shapesOf, table} from './page.js';
+import {data, element, find, heard, plain, portrait, shapesOf, table} from './page.js';
 
 /** @typedef {import('./marks.js').Spot} Spot */
 /** @typedef {import('./marks.js').Touch} Touch */
@@ -56,6 +57,7 @@ export function remember() {
   finish();
   before.clear();
   rememberFigures(isMoved());
+  rememberCards(alone, isMoved());
   if (!isMoved()) return;
   for (const shape of /** @type {NodeListOf<SVGElement>} */ (drawing()?.querySelectorAll('.r-unit[data-handle]') || [])) {
     before.set(shape.dataset.handle || '', {shape: alone(shape), spot: spotOfShape(shape)});
@@ -95,11 +97,11 @@ const falling = new Set();
 export function play(since, tell) {
   const layer = /** @type {SVGElement | null} */ (find('marks')?.querySelector('.event') || null);
   const events = /** @type {HTMLElement[]} */ ([...table().querySelectorAll('#event .event[data-number]:not(.whole)')])
-    .filter(one => Number(one.dataset.number) > since).reverse();
+    .filter(one => heard(one) > since).reverse();
   if (!isMoved() || !layer || !events.length || find('past')?.hidden === false) return;
   /** @type {Touch[][]} */
   const touched = data('touched')?.of || [];
-  const first = 'first' in table().dataset;
+  const [first, ending] = ['first' in table().dataset, table().classList.contains('ending')];
   const many = table().classList.contains('rivals');
   const beats = events.map(event => {
     const [n, mine] = [Number(event.dataset.touch), 'mine' in event.dataset];
@@ -116,6 +118,7 @@ export function play(since, tell) {
   falling.clear();
   held.clear();
   const falls = layerOf('falls');
+  const cards = cardsTold(beats, ending);
   let at = 0;
   /** @type {{from: number, to: number}[]} */
   const rolls = [];
@@ -123,8 +126,13 @@ export function play(since, tell) {
   let known = -1;
   /** @type {Map<string, number>} */
   const landed = new Map();
-  for (const beat of beats) {
+  // When each has done his last, or the last has been done to him.
+  /** @type {Map<string, number>} */
+  const acted = new Map();
+  for (const [n, beat] of beats.entries()) {
     const begun = at;
+    if (cards) later(() => cards.begins(n), begun);
+    if (beat.least && reads) later(() => sayWhose(beat), begun);
     const told = find('meanwhile')?.querySelector(`[data-number="${beat.number}"]`);
     if (told) appear(told, at);
     const places = beat.touches.flatMap(touch => [spotOf(touch.handle) || along(touch.path?.at(-1) || ''), touch.by ? spotOf(touch.by) : null]).filter(spot => spot !== null);
@@ -135,16 +143,26 @@ export function play(since, tell) {
       passed(beat, at, k);
     }
     at = Math.max(playBeat(layer, falls, beat, at, k), begun + k * beat.least);
+    if (cards) later(() => cards.lands(n), Math.max(lands, begun));
+    for (const touch of beat.touches) for (const who of [touch.handle, touch.by || '']) acted.set(who, at);
     const by = layer.querySelector(`.passing[data-beat="${beat.n}"]`);
     if (by) moving.push(by.animate([{opacity: 1}, {opacity: 1}], {delay: begun, duration: at - begun}));
     const figures = has(beat.touches, ...FIGURES);
     if (lies >= 0) rolls.push({from: begun, to: lies});
-    if (figures || lies >= 0) known = Math.max(known, lies, figures ? lands : 0);
+    if (figures || lies >= 0 || cards?.knows === n) known = Math.max(known, lies, figures || cards?.knows === n ? lands : 0);
     for (const touch of beat.touches) if (FIGURES.includes(touch.effect)) landed.set(plain(touch.handle), lands);
   }
+  if (cards) after.push(cards.told);
   if (reads) {
+    table().classList.add('telling');
+    later(() => { table().classList.remove('telling'); sayWhose(null); }, at, true);
     move(layer, [{zIndex: 0}, {zIndex: 0}], 0, at);
     after.push(() => { light([]); tell(''); });
+  }
+  // Where each of several is told for himself the panel goes on when all of them are; what only the end has shown is known with it.
+  if (ending || (reads && many)) {
+    for (const {letGo, of} of holdPlates(ending)) later(letGo, ending ? at : acted.get(of) ?? at, true);
+    known = at;
   }
   if (known >= 0) {
     for (const {letGo, of} of holdFigures()) later(letGo, landed.get(of) ?? known, true);
@@ -164,6 +182,15 @@ export function play(since, tell) {
   after.push(() => falls?.remove(), () => follow([]));
   const mine = moving;
   over = Promise.allSettled(mine.map(one => one.finished)).then(() => { if (moving === mine) settle(); });
+}
+
+/** Until all is told, the panel says whose deed is shown; then it says what it says. @param {{mine: boolean, touches: Touch[]} | null} beat */
+function sayWhose(beat) {
+  const [panel, turn] = [find('now'), table().querySelector('.turn.as-before > .dot + span')];
+  const name = beat && !beat.mine ? nameOf(beat.touches) : '';
+  const said = name ? (panel?.dataset.acts || '').replace('#', name) : panel?.dataset.goesOn || '';
+  if (panel) panel.dataset.waits = said;
+  if (turn && beat) turn.textContent = said;
 }
 
 /** A card goes from plate to plate. @param {{number: string, touches: Touch[]}} beat @param {number} at @param {number} k */
@@ -200,6 +227,7 @@ function later(act, at, surely = false) {
     if (!done) act();
     done = true;
   };
+  if (at <= 0) return act();
   const timer = setTimeout(once, at);
   after.push(() => {
     clearTimeout(timer);

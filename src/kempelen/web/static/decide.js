@@ -6,7 +6,7 @@ import {NARROW, confirms, element, find, isDrawn, plain, portrait, shapesOf, tab
 import {clearFree, drawDots, forgetPoint, isAimed, readyWays, sayAnywhere} from './places.js';
 import {factsOf} from './inspect.js';
 import {spotOfShape} from './marks.js';
-import {drawChances, drawPreview, foresee, previewWords} from './preview.js';
+import {drawChances, drawPreview, firm, foresee, previewWords} from './preview.js';
 import {fitPanel, goesOnSign} from './scrolls.js';
 import {tellPicked} from './inspect.js';
 import {refuse, unrefuse} from './refused.js';
@@ -79,6 +79,9 @@ export function pick(handle, one = handle) {
     picked = [...picked.slice(0, -1), handle];
   } else if (remaining(asked, [handle]).length) [dropped, picked] = [picked[0] || '', [handle]];
   else {
+    const card = cardOf(handle);
+    if (card && picked[0] === card) return;
+    if (card) return pick(card);
     // What comes right after it may not be known yet.
     const after = armed?.handles || picked;
     if (armed && following.length < answers(armed)) foresee(armed.do, armed.then).then(() => follow(handle) || refuse(after, handle));
@@ -101,6 +104,17 @@ export function pick(handle, one = handle) {
   }
   draw();
   if (before.length < picked.length && spot() && NARROW.matches) drawing()?.scrollIntoView({block: 'nearest'});
+}
+
+/**
+ * The card in the hand with which one's own piece on the board acts, if there is one: it bears the piece's name, and can be
+ * played for something. Whoever touches the piece means that card. @param {string} handle
+ */
+export function cardOf(handle) {
+  if (!shapesOf(handle).some(shape => shape.matches('#board .r-unit:not(.t-foe, .t-ally)'))) return '';
+  const cards = new Set(remaining(asked, []).filter(option => option.handles.length > 1).map(option => option.handles[0]));
+  const named = [...cards].filter(card => card.startsWith('card:') && inHand(card) && handle.endsWith(`-${card.slice('card:'.length)}`));
+  return named.length === 1 ? named[0] : '';
 }
 
 /** The bare ground, where nothing lies that could be meant: why, if something has been picked for it. */
@@ -250,7 +264,7 @@ async function show(option) {
   else if (commits && goesOn && !option.then) commits.className = 'btn';
   const label = commits?.querySelector('.label');
   const short = seen.short || (seen.costly ? words.anyway : '') || words.confirm || '';
-  if (label) label.textContent = seen.chance && seen.short ? [`${short}: ${seen.chance}`, seen.means].filter(Boolean).join(' ') : short;
+  if (label) firm(label, seen.chance && seen.short ? [`${short}: ${seen.chance}`, seen.means].filter(Boolean).join(' ') : short);
 }
 
 /** Pointing at something lit that would finish the choice shows it. @param {string} handle */
@@ -428,13 +442,8 @@ function light() {
   lit.forEach((shape, n) => shape.setAttribute('tabindex', n ? '-1' : '0'));
   // Whoever has picked something sees where it can go.
   if (armed || picked.length) lookAt([.../** @type {NodeListOf<SVGElement>} */ (table().querySelectorAll('#s-board .chosen')), ...lit].map(spotOfShape));
-  // A drawer lies over the board: it opens by itself only where nothing else is lit; else it glows.
-  const outside = [...table().querySelectorAll('.live')].some(shape => !shape.closest('details.drawer'));
-  for (const drawer of table().querySelectorAll('details.drawer')) {
-    const lies = Boolean(drawer.querySelector('.live'));
-    drawer.classList.toggle('lit', lies);
-    if (lies && !outside) drawer.setAttribute('open', '');
-  }
+  // A drawer would lie over the hand: it never opens by itself, since the list shows what is in it; but it glows.
+  for (const drawer of table().querySelectorAll('details.drawer')) drawer.classList.toggle('lit', Boolean(drawer.querySelector('.live')));
 }
 
 /** Of equal cards in hand only one is picked: that which was touched, else the first. @param {string} handle */

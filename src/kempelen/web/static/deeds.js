@@ -17,6 +17,9 @@ export function light(touches) {
   plateOf(touches[0]?.by || '')?.classList.add('acts-now');
 }
 
+/** Who acts there, as his plate calls him; nothing of whoever has none, and of the reader. @param {Touch[]} touches */
+export const nameOf = touches => plateOf(touches[0]?.by || touches[0]?.handle || '')?.querySelector('h3')?.firstChild?.textContent?.trim() || '';
+
 /**
  * A card that is played on somebody goes to his plate; what is thrown away goes to its pile.
  * @param {string} number of the event @param {Touch[]} touches @param {number} at @param {number} long
@@ -56,6 +59,6 @@ export function showWhom() {
     const face = plate?.querySelector('.who-is, .emb');
     row.classList.toggle('to-me', Boolean(plate?.matches('.you') && (touch.effect === 'hurt' || touch.effect === 'lost')));
     const place = row.querySelector('.whom');
-    place?.replaceChildren(...face ? [face.cloneNode(true)] : []);
+    if (!place?.querySelector('.away')) place?.replaceChildren(...face ? [face.cloneNode(true)] : []);
   }
 }

@@ -1,5 +1,5 @@
 // Dice on the board: each drawn as the die it is, beside what it was thrown for, with what was needed and how it came out.
-import {labels, shared, taken} from './badges.js';
+import {labels, marked, shared, taken} from './badges.js';
 import {lyingOver} from './board.js';
 import {bringDice} from './lying.js';
 import {along, make, shownBoard, spotOf, spotOfShape, unit} from './marks.js';
@@ -112,7 +112,7 @@ function freePlace(w, h, about, layer, n) {
   const view = seen ? {x: seen.x + 4 * u, y: seen.y + 4 * u, w: seen.width - 8 * u, h: seen.height - 8 * u} : {x: 0, y: 0, w, h};
   const near = about[0] || {x: view.x + view.w / 2, y: view.y + h / 2, w: 0, h: 0};
   const signs = /** @type {SVGElement[]} */ ([...shownBoard()?.querySelectorAll('.r-mark') || []]).map(spotOfShape);
-  const filled = [...lyingOver(), ...still(n), ...shots(n), ...taken(), ...labels(), ...chances(), ...told(layer), ...[...about, ...signs].map(one => ({x: one.x - one.w / 2, y: one.y - one.h / 2, w: one.w, h: one.h}))];
+  const filled = [...lyingOver(), ...still(n), ...shots(n), ...taken(), ...labels(), ...marked('.ring-label'), ...chances(), ...told(layer), ...[...about, ...signs].map(one => ({x: one.x - one.w / 2, y: one.y - one.h / 2, w: one.w, h: one.h}))];
   const places = [];
   for (const gap of [6, 30, 64, 110, 170]) {
     const [dx, dy] = [near.w / 2 + w / 2 + gap * u, near.h / 2 + h / 2 + gap * u];
@@ -180,7 +180,7 @@ export function drawDice(layer, n, touches, latest) {
   rivals.forEach((_, k) => {
     const x = box.x + w / 2 + (k - (faces.length - 1) / 2) * step;
     made.append(make('text', {class: 'rolled', x, y, 'font-size': letters * 0.88}, called[k]),
-      make('text', {class: k === best ? 'told bold' : 'told', x, y: y + line, 'font-size': letters}, totals[k]));
+      make('text', {class: k === best ? 'told bold best' : 'told bold', x, y: y + line, 'font-size': letters}, totals[k]));
   });
   for (const text of lines) {
     made.append(make('text', {class: 'told', x: box.x + w / 2, y, 'font-size': letters * (text === sum ? 0.86 : 1)}, text));

@@ -1,5 +1,5 @@
 // A card or piece that is dragged to a place: the same as clicking the one and then the other.
-import {back, pick} from './decide.js';
+import {back, cardOf, pick} from './decide.js';
 import {plain, shapesOf} from './page.js';
 
 /** So far a pointer moves before it drags, in points. */
@@ -8,13 +8,17 @@ const FAR = 14;
 /** @type {{handle: string, x: number, y: number, copy: Element | null, id: number} | null} */
 let held = null;
 
-/** @param {Element | null} target @returns {SVGElement | null} what can be chosen and carried: a card in hand, a piece */
-const carried = target => /** @type {SVGElement | null} */ (target?.closest('#own .hc')?.querySelector('.live, .chosen') || target?.closest('#board .r-unit.live') || null);
+/** What can be chosen and carried: a card in hand, a piece, or the card with which one's own piece acts. @param {Element | null} target */
+function carried(target) {
+  const shape = /** @type {HTMLElement | null} */ (target?.closest('#own .hc')?.querySelector('.live, .chosen') || target?.closest('#board .r-unit'));
+  const handle = plain(shape?.dataset.handle || '');
+  return !shape || shape.matches('.live, .chosen') ? handle : cardOf(handle);
+}
 
 document.addEventListener('pointerdown', event => {
   if (event.button || !event.isPrimary) return;
-  const shape = carried(/** @type {Element} */ (event.target));
-  held = shape ? {handle: plain(shape.dataset.handle || ''), x: event.clientX, y: event.clientY, copy: null, id: event.pointerId} : null;
+  const handle = carried(/** @type {Element} */ (event.target));
+  held = handle ? {handle, x: event.clientX, y: event.clientY, copy: null, id: event.pointerId} : null;
 });
 
 document.addEventListener('pointermove', event => {
@@ -47,7 +51,7 @@ function drop(event) {
   held = null;
   if (!copy) return;
   copy.remove();
-  const below = document.elementsFromPoint(event.clientX, event.clientY).map(one => /** @type {HTMLElement | null} */ (one.closest('[data-handle].live')));
+  const below = document.elementsFromPoint(event.clientX, event.clientY).map(one => /** @type {HTMLElement | null} */ (one.closest('[data-handle]:is(.live, .later)')));
   const place = event.type === 'pointerup' ? below.find(one => one && plain(one.dataset.handle || '') !== handle) : null;
   ended = event.timeStamp;
   if (place) pick(plain(place.dataset.handle || '')); else back();

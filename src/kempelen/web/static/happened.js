@@ -1,7 +1,7 @@
 // What has happened: the event line, and stepping back to the board of that moment.
 import {apply} from './board.js';
 import {face, markEvent} from './marks.js';
-import {element, find, path, swallow, table, words} from './page.js';
+import {element, find, heard, path, swallow, table, words} from './page.js';
 import {late} from './late.js';
 import {showWhom} from './deeds.js';
 
@@ -15,7 +15,7 @@ const events = () => /** @type {HTMLElement[]} */ ([...table().querySelectorAll(
 /** After a new picture: the newest event, unless somebody still looks at an earlier one of the same. */
 export function renewEvents() {
   const all = events();
-  const latest = Number(all[0]?.dataset.number ?? -1);
+  const latest = heard(all[0]);
   const since = newest;
   if (latest !== newest) back = 0;
   newest = latest;

@@ -8,6 +8,8 @@ const [HOVER, REST, LINGER] = [250, 400, 900];
 let timer = 0;
 /** What is told about now. */
 let shown = '';
+/** What was told about last: another thing is read from its name on, the same one where it was. */
+let read = '';
 
 /** A fact of a sheet: its name and number, and in small letters what it is good for, where there is room for that. @param {string} label */
 function factOf(label) {
@@ -56,6 +58,8 @@ function tell(shape) {
   panel.hidden = false;
   panel.style.maxHeight = '';
   makeRoom();
+  if (read !== handle) panel.scrollTop = 0;
+  read = handle;
 }
 
 /** The dots, what they say, and what it rests on. @param {Element} one */
@@ -95,6 +99,7 @@ function tellCard(card) {
   head.append(element('h3', '', called.join(' · ')), closes());
   find('inspector-body')?.replaceChildren(head, list);
   panel.hidden = false;
+  panel.scrollTop = 0;
 }
 
 /** It takes what the other seats leave free, and scrolls; where that is too little their cards end above it, and scroll. */

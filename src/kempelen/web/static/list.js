@@ -1,6 +1,6 @@
 // The list of what can be chosen: verbs, rows with their chances, and what ends something last.
 import {groups, onlyTurned, remaining} from './choosing.js';
-import {NARROW, data, element, find, remember, remembered, shapesOf, table, words} from './page.js';
+import {NARROW, data, element, find, portrait, remember, remembered, shapesOf, table, words} from './page.js';
 import {goesOnSign} from './scrolls.js';
 
 /** @typedef {import('./choosing.js').Asked} Asked */
@@ -103,6 +103,7 @@ const NUMBERS = 3;
 
 /** A verb of which only a number is still open, each with its number. @param {Entry} entry @param {(handle: string) => boolean} isLit @returns {Entry[]} */
 function numbers([handle, options], isLit) {
+  if (isStored(handle)) return [[handle, options]];
   const last = options.map(option => (option.handles.at(-2) === handle ? option.handles.at(-1) || '' : ''));
   const open = options.length > 1 && options.length <= NUMBERS && last.every(one => /^(?!turn)[a-z]+:\d+$/.test(one) && !isLit(one));
   return open ? options.map(option => ['', [option]]) : [[handle, options]];
@@ -112,6 +113,25 @@ function numbers([handle, options], isLit) {
 function inClickedOrder(asked, at, [handle, options]) {
   const left = handle && options.length > 1 ? remaining(asked, [...at, handle]) : options;
   return [handle, left.length === 1 ? left : options];
+}
+
+/** It lies in a stack that opens, and nowhere else. @param {string} handle */
+export function isStored(handle) {
+  const shapes = handle ? shapesOf(handle) : [];
+  return shapes.length > 0 && shapes.every(shape => shape.closest('details.drawer'));
+}
+
+/**
+ * What lies in a stack is chosen by its picture in the list: an open stack would hide the hand, and a sentence for each
+ * thing would say the same again and again. @param {string} handle @param {HTMLElement} button
+ */
+function pictured(handle, button) {
+  const [shape] = shapesOf(handle);
+  const name = shape.closest('.hc')?.querySelector('.cap')?.textContent || '';
+  button.classList.add('pictured');
+  button.querySelector('.what')?.before(portrait(shape));
+  const [text] = button.querySelector('.what')?.childNodes || [];
+  if (name && text) text.textContent = name;
 }
 
 /** Who sits there, if it is a seat beside the board. @param {string} handle */
@@ -180,7 +200,8 @@ export function drawList(list, asked, picked, armed, isLit, hands) {
   // What serves the goal is not looked for below.
   others.sort((a, b) => Number(serving(b)) - Number(serving(a)));
   const chips = others.filter(isChip);
-  const lit = others.filter(([handle]) => handle && isLit(handle)).sort((a, b) => Number(serving(b)) - Number(serving(a)) || likely(b) - likely(a) || inOrder(a, b));
+  const stock = others.filter(([handle]) => isLit(handle) && isStored(handle)).sort(inOrder);
+  const lit = others.filter(entry => entry[0] && isLit(entry[0]) && !stock.includes(entry)).sort((a, b) => Number(serving(b)) - Number(serving(a)) || likely(b) - likely(a) || inOrder(a, b));
   const rows = others.filter(entry => !isChip(entry) && !(entry[0] && isLit(entry[0])));
   // What ends something stands below whatever scrolls, and covers nothing.
   const scrolls = element('div', 'scrolls');
@@ -195,6 +216,16 @@ export function drawList(list, asked, picked, armed, isLit, hands) {
   }
   for (const [handle, options] of rows) {
     for (const same of handle ? [options] : options.map(option => [option])) one([handle, same], scrolls, true);
+  }
+  if (stock.length) {
+    const cards = element('div', 'verbs');
+    scrolls.append(cards);
+    for (const [handle, options] of stock) {
+      const left = (asked?.labels?.[handle] || '').split(': ')[1] || '';
+      pictured(handle, choiceButton(labelOf([handle, options]), act([handle, options]), {
+        into: cards, of: handle, glance: hands.glance, shows: options.length === 1 ? options[0] : undefined, small: left, on: options.some(option => option.do === armed?.do),
+      }));
+    }
   }
   // Cards in hand can be touched: where there is little room, how one stands is worth more than the same once more.
   const inHand = (/** @type {Entry} */ [handle]) => shapesOf(handle).some(shape => shape.closest('#own'));

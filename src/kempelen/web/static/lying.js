@@ -1,5 +1,5 @@
 // Which dice lie on the board. What draws them comes with the first that fall: many games have none.
-import {table} from './page.js';
+import {heard, table} from './page.js';
 
 /** @typedef {Pick<typeof import('./dice.js'), 'drawDice' | 'giveWay'>} Dice */
 
@@ -19,14 +19,14 @@ let chosen = Infinity;
 
 /** The reader has chosen: dice that lie are taken up. */
 export function takeUp() {
-  chosen = Number(/** @type {HTMLElement | null} */ (table().querySelector('#event .event[data-number]'))?.dataset.number ?? -1);
+  chosen = heard(table().querySelector('#event .event[data-number]'));
 }
 
 /** Whose dice lie: those that the line tells, else of all that is told, and if it is the newest of all since the reader chose, the latest throw: more of them cover the board. @param {HTMLElement} event @param {number[]} marked @returns {number[]} */
 export function lying(event, marked) {
   const all = /** @type {HTMLElement[]} */ ([...table().querySelectorAll('#event .event[data-number]:not(.whole)')]).filter(one => one.querySelector('.die'));
   const isNewest = event === table().querySelector('#event .event[data-number]');
-  const since = all.filter(one => marked.includes(Number(one.dataset.touch)) || (isNewest && Number(one.dataset.number) > chosen));
+  const since = all.filter(one => marked.includes(Number(one.dataset.touch)) || (isNewest && heard(one) > chosen));
   const found = since.map(one => Number(one.dataset.touch)).sort((a, b) => a - b);
   const told = Number(event.dataset.dice ?? -1);
   return found.includes(told) ? [told] : found.slice(-1);

@@ -1,5 +1,5 @@
 // Marks on the board: what has just happened, and what would happen.
-import {crowded, hidden, onName, shared, spareNames, taken} from './badges.js';
+import {crowded, hidden, marked, onName, shared, spareNames, taken} from './badges.js';
 import {drawing} from './board.js';
 import {diceDrawn, lying} from './lying.js';
 import {NARROW, SVG, data, drawnAside, find, isDrawn, plain, portrait, shapesOf, table, words} from './page.js';
@@ -80,17 +80,20 @@ function tagBeside(layer, at, text) {
     {x: at.x + at.w / 2 + 4 * u, y: at.y - h / 2}, {x: at.x - at.w / 2 - 4 * u - w, y: at.y - h / 2},
   ].map(place => ({...place, w, h})).filter(place => !box || (place.x >= box.x && place.y >= box.y && place.x + w <= box.x + box.width && place.y + h <= box.y + box.height));
   const best = places.find(place => !hidden(place));
-  if (best) layer.append(tag(best.x + w / 2, best.y + h / 2, text));
+  if (!best) return;
+  const made = tag(best.x + w / 2, best.y + h / 2, text);
+  made.setAttribute('data-box', `${best.x} ${best.y} ${w} ${h}`);
+  layer.append(made);
 }
 
-/** A number is smaller where its piece is. @param {number} room how large the piece is, in pixels */
-const small = room => Math.max(0.72, Math.min(1, room / 52));
+/** A number is a little smaller where its piece is, and can still be read. @param {number} room how large the piece is, in pixels */
+const small = room => Math.max(0.9, Math.min(1, room / 52));
 
 /** @param {number} x @param {number} y @param {string} text @param {boolean} good @param {number=} room how large the piece is, in pixels */
 export function burst(x, y, text, good, room = 60) {
   const u = unit() * small(room);
   const points = [...Array(20).keys()].map(n => {
-    const r = (n % 2 ? 10.5 : 15.5) * u;
+    const r = (n % 2 ? 12.5 : 16.5) * u;
     return `${x + r * Math.cos(n * Math.PI / 10)} ${y + r * Math.sin(n * Math.PI / 10)}`;
   });
   const made = make('g', {class: 'pop'});
@@ -124,10 +127,11 @@ export const isGood = touch => isFoe(touch) !== isMore(touch);
 function covering(layer, at) {
   const own = {x: at.x - at.w / 2, y: at.y - at.h / 2, w: at.w, h: at.h};
   const others = taken('.m, .v').filter(box => shared(box, own) < 0.9 * Math.min(box.w * box.h, own.w * own.h) || box.w * box.h < 0.5 * own.w * own.h);
+  const numbers = marked('.pct');
   const there = [.../** @type {NodeListOf<SVGElement>} */ (layer.querySelectorAll('[data-box]'))].map(one => (one.dataset.box || '').split(' ').map(Number));
   const seen = shownBoard()?.viewBox.baseVal;
   return (/** @type {import('./badges.js').Box} */ box) => others.reduce((sum, other) => sum + shared(box, other), 0) + (onName(box) ? box.w * box.h : 0) +
-    there.reduce((sum, [x, y, w, h]) => sum + 4 * shared(box, {x, y, w, h}), 0) +
+    there.reduce((sum, [x, y, w, h]) => sum + 4 * shared(box, {x, y, w, h}), 0) + numbers.reduce((sum, other) => sum + 4 * shared(box, other), 0) +
     (seen ? 2 * (box.w * box.h - shared(box, {x: seen.x, y: seen.y, w: seen.width, h: seen.height})) : 0);
 }
 

@@ -22,6 +22,9 @@ export const path = (/** @type {string} */ what) => `${root}/tables/${table().da
 /** @param {string} id @returns {any} plain data that came with the table */
 export const data = id => JSON.parse(find(id)?.textContent || 'null');
 
+/** The number of what is told, as the reader has known it: when all is open at the end he learns of more, and the page counts otherwise; -1 if nothing is told. @param {HTMLElement | null | undefined} one */
+export const heard = one => Number(one?.dataset.heard ?? one?.dataset.number ?? -1);
+
 /** Of equal things further ones carry a number: card:map#2. @param {string} handle */
 export const plain = handle => handle.replace(/#\d+$/, '');
 

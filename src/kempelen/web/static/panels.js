@@ -137,6 +137,13 @@ export function openTab(wanted, sheet) {
   renewOpen();
 }
 
+/** What the signs mean, from the list of keys. */
+async function showSigns() {
+  openTab('rules', true);
+  if (!find('legend-body')?.children.length) await show('legend-body', 'legend');
+  find('legend-head')?.scrollIntoView({block: 'start'});
+}
+
 /** The rules begin with what the words mean that stand in this question and in what has just happened. */
 function showWords() {
   const place = find('rules-now');
@@ -191,9 +198,7 @@ document.addEventListener('click', event => {
   const log = /** @type {HTMLElement | null} */ (target.closest('#log-body [data-log]'));
   if (log) filterLog(log.dataset.log || 'all');
   const button = /** @type {HTMLElement | null} */ (target.closest('[data-tab], [data-sheet]'));
-  // Whoever opens one wants to read it; what is decided has its room again as soon as anything else is touched.
-  if (button?.dataset.tab) table().classList.add('tabs-grown');
-  else if (!target.closest('#tabs, dialog')) table().classList.remove('tabs-grown');
+  if (target.closest('[data-legend]')) showSigns();
   if (button?.dataset.tab) openTab(button.dataset.tab);
   else if (button?.dataset.sheet === 'play') openTab(tab, false);
   else if (button?.dataset.sheet) openTab(button.dataset.sheet, true);

@@ -26,6 +26,10 @@ function lay(templates, go) {
   foot.append(button);
   body.append(foot);
   if (!card().open) card().showModal();
+  // Whoever unfolds something with the mouse has the key on the button still: it shows that it takes it.
+  text.addEventListener('click', event => {
+    if (event.detail && /** @type {Element} */ (event.target).closest('summary')) button.focus({preventScroll: true});
+  });
   // It is read from the top, also where it is taller than the screen.
   button.focus({preventScroll: true});
   text.scrollTop = 0;
@@ -109,6 +113,13 @@ function keep(number) {
     // a browser that keeps nothing shows it again when the page is loaded anew
   }
 }
+
+// The button says that Enter goes on: it does so as well from what only unfolds, which Space opens and closes.
+document.addEventListener('keydown', event => {
+  if (event.key !== 'Enter' || !/** @type {Element} */ (event.target).closest('#card summary')) return;
+  event.preventDefault();
+  card().close();
+});
 
 // A click beside a card closes it too.
 document.addEventListener('click', event => {

@@ -7,7 +7,7 @@ import {element, path, shapesOf, table, words} from './page.js';
 /**
  * @typedef {string | [number, number]} Place
  * @typedef {{objection?: string, ghost?: {handle: string, at: Place, turned: number}, path?: Place[], arrows?: [Place, Place][], reach?: string[],
- *   area?: [number, number][], targets?: [string, string][], risks?: [string, string][], costs?: string[], chance?: string, means?: string, need?: string, sum?: string,
+ *   area?: [number, number][], goals?: [[number, number], number, string][], targets?: [string, string][], risks?: [string, string][], costs?: string[], chance?: string, means?: string, need?: string, sum?: string,
  *   touches?: import('./marks.js').Touch[], remarks?: [string, string][], costly?: boolean, short?: string, then?: import('./choosing.js').Option[]}} Preview
  */
 
@@ -66,6 +66,7 @@ export function drawPreview(option, turned, seen) {
     layer.append(make('path', {class: 'trail', d}), make('path', {class: 'trail2', d}));
   }
   for (const [from, to] of seen.arrows || []) arrow(layer, from, to);
+  for (const [at, reach, word] of seen.goals || []) goal(layer, at, reach, word);
   for (const [handle, number] of seen.risks || []) risk(layer, handle, seen.ghost?.at || seen.ghost?.handle || '', number);
   // Numbers first: words keep off them.
   for (const touch of [...seen.touches || []].sort((a, b) => Number(a.amount === undefined) - Number(b.amount === undefined))) drawEffect(layer, touch, seen.ghost);
@@ -90,6 +91,15 @@ function arrow(layer, from, to) {
   const wing = (/** @type {number} */ turn) => `${b.x + 9 * u * Math.cos(way + turn)} ${b.y + 9 * u * Math.sin(way + turn)}`;
   const d = `M${a.x} ${a.y}L${b.x} ${b.y}M${wing(2.5)}L${b.x} ${b.y}L${wing(-2.5)}`;
   layer.append(make('path', {class: 'opens edge', d}), make('path', {class: 'opens', d}));
+}
+
+/** What it is about: where it will lie, and how near one must come. @param {SVGElement} layer @param {[number, number]} place @param {number} reach @param {string} word */
+function goal(layer, place, reach, word) {
+  const [at, edge] = [along(place), along([place[0] + reach, place[1]])];
+  if (!at || !edge) return;
+  const r = Math.abs(edge.x - at.x);
+  if (r) layer.append(make('circle', {class: 'area', cx: at.x, cy: at.y, r}));
+  layer.append(make('circle', {class: 'from', cx: at.x, cy: at.y, r: 4 * unit()}), tag(at.x, at.y - Math.max(r, 4 * unit()) - 12 * unit(), word));
 }
 
 /** Who could strike back there: a line from him, with his chance in its middle. @param {SVGElement} layer @param {string} handle @param {Place} to @param {string} number */
@@ -162,12 +172,18 @@ export function drawChances(options) {
 
 const SIGNS = /** @type {Record<string, string>} */ ({good: '✓', bad: '!', info: 'i'});
 
+/** A number and its sign stay on one line. @param {Element} into @param {string} text */
+export function firm(into, text) {
+  into.replaceChildren(...text.split(/(\d+ %)/).map((part, n) => (n % 2 ? element('span', 'firm', part) : part)));
+  return into;
+}
+
 /** In words: chance, what is needed, what it takes and leads to. @param {Preview} seen @returns {HTMLElement[]} */
 export function previewWords(seen) {
   const found = [];
   if (seen.chance) {
     const row = element('p', 'chance');
-    row.append(element('b', '', [seen.chance, seen.means].filter(Boolean).join(' ')), element('span', '', [seen.need && `${words.need} ${seen.need}`, seen.sum].filter(Boolean).join(' · ')));
+    row.append(firm(element('b'), [seen.chance, seen.means].filter(Boolean).join(' ')), element('span', '', [seen.need && `${words.need} ${seen.need}`, seen.sum].filter(Boolean).join(' · ')));
     found.push(row);
   }
   if (seen.costs?.length) found.push(element('p', 'costs', seen.costs.join(' · ')));
@@ -179,7 +195,7 @@ export function previewWords(seen) {
       const one = element('li', weight);
       const sign = element('span', 'sign', SIGNS[weight] || 'i');
       sign.setAttribute('aria-hidden', 'true');
-      one.append(sign, element('span', '', text));
+      one.append(sign, firm(element('span'), text));
       list.append(one);
     }
     found.push(list);

@@ -1,5 +1,5 @@
 // Ways: where any point of the table may be clicked, the game finds the way there, draws how far one gets and says what it takes.
-import {clearest, labels, wide} from './badges.js';
+import {clearest, labels, marked, wide} from './badges.js';
 import {drawing, lies, lyingOver, pointAt, showWhole} from './board.js';
 import {layerOf, make, tag, unit} from './marks.js';
 import {NARROW, element, find, path, shapesOf, table, words} from './page.js';
@@ -337,7 +337,7 @@ async function drawRings() {
     const ends = ROUND.map(([dx, dy]) => spots.reduce((a, b) => (b.x * dx + b.y * dy > a.x * dx + a.y * dy ? b : a)));
     // Where the ring is narrow something lies at all of them: then farther out.
     const places = [0, 0.7, 1.6].flatMap(out => ends.map((one, n) => ({x: one.x + ROUND[n][0] * out * w, y: one.y + ROUND[n][1] * out * 2 * h})));
-    const place = clearest(places.map(one => within({x: one.x - w / 2, y: one.y - h / 2, w, h}, seen)), [...laid, ...labels()]);
+    const place = clearest(places.map(one => within({x: one.x - w / 2, y: one.y - h / 2, w, h}, seen)), [...laid, ...labels(), ...marked('.tag, .pop, .pct, .thrown')]);
     laid.push(place);
     layer.append(make('text', {class: 'ring-label', x: place.x + w / 2, y: place.y + h / 2 + 4 * u, 'font-size': 11 * u}, text));
   }

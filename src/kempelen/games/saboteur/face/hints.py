@@ -12,7 +12,7 @@ from kempelen.engine.table import Seat
 from kempelen.games.saboteur.automa.knowledge import gold_located, known_goals
 from kempelen.games.saboteur.face.status import WALLED_IN
 from kempelen.games.saboteur.face.ways import fewest_cards
-from kempelen.games.saboteur.face.words import card_word, seat_word, tool_word
+from kempelen.games.saboteur.face.words import card_word, seat_word, tool_word, tools_word
 from kempelen.games.saboteur.players.careful import NOBODY_KNOWN, Suspicion, advised
 from kempelen.games.saboteur.players.sly import advised_saboteur
 from kempelen.games.saboteur.rules.actions import (
@@ -46,6 +46,8 @@ def hint(
     match action:
         case Repair() if action.target != seat:
             return Text("saboteur.hint.help", seat=seat_word(action.target), tool=tool_word(action.tool))
+        case Repair() if left := v.broken[seat] & ~action.tool:
+            return Text("saboteur.hint.repair_one", card=card_word(action.card), tools=tools_word(left))
         case Repair():
             return Text("saboteur.hint.repair", card=card_word(action.card))
         case Break():

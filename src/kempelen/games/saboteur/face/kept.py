@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
+from kempelen.engine.table import Seat
 from kempelen.engine.things import KeptNow
+from kempelen.games.saboteur.face.words import card_word, tools_word
 from kempelen.games.saboteur.rules.actions import Pass
+from kempelen.games.saboteur.rules.cards import BY_NAME, CARDS, MAP, ROCKFALL, Card, is_path
 from kempelen.games.saboteur.rules.state import State
 from kempelen.scene.model import Scene, Shape, Tray
 from kempelen.scene.status import Score, Status
-from kempelen.text.say import Say
+from kempelen.text.say import Say, Text
 
-__all__ = ["kept_scene"]
+__all__ = ["kept_idle", "kept_scene"]
 
 
 def kept_scene(scene: Scene, view: State, now: KeptNow, say: Say) -> Scene:
@@ -53,3 +56,22 @@ def _trays(scene: Scene, view: State, own: int, begun: bool, say: Say) -> Iterat
 def _empty(tray: Tray, say: Say) -> Iterator[Shape]:
     for item in tray.items:
         yield Shape(item.id, "place", h=1.375, label=say("saboteur.scene.discard_empty"))
+
+
+def kept_idle(view: State, seat: Seat, names: Sequence[str]) -> tuple[Text, ...]:
+    """A broken tool forbids every path (1.4.5); the other cards need something that they can be played on."""
+    found: dict[str, list[Card]] = {}
+    for name in names:
+        found.setdefault(_why_idle(view, seat, BY_NAME[name]), []).append(BY_NAME[name])
+    tools = tools_word(view.broken[seat])
+    return tuple(
+        Text(f"saboteur.idle.{why}", cards=tuple(map(card_word, some)), tools=tools) for why, some in found.items()
+    )
+
+
+def _why_idle(view: State, seat: Seat, card: Card) -> str:
+    if is_path(card):
+        return "broken" if view.broken[seat] else "no_place"
+    if card in (MAP, ROCKFALL):
+        return "map" if card == MAP else "rockfall"
+    return "breaks" if CARDS[card].breaks else "repairs"

@@ -11,7 +11,7 @@ from kempelen.games.saboteur.face.suspicion import SETBACKS, as_seen, last_deeds
 from kempelen.games.saboteur.face.ways import fewest_cards
 from kempelen.games.saboteur.face.words import seat_word
 from kempelen.games.saboteur.players.careful import suspicion
-from kempelen.games.saboteur.rules.actions import Rockfall
+from kempelen.games.saboteur.rules.actions import Action, Rockfall
 from kempelen.games.saboteur.rules.board import GOALS, Board, Cell
 from kempelen.games.saboteur.rules.legal import removable
 from kempelen.games.saboteur.rules.state import GOLD_GOAL, SABOTEUR, State
@@ -48,12 +48,26 @@ def standing(view: State, seat: Seat, deeds: Sequence[Deed[State]], *, taught: b
         way = Text(f"saboteur.standing.{'sly_walled' if sly else 'walled'}")
     elif before is None or before == now:
         way = Text(f"saboteur.standing.{aim}", n=now)
+    elif now > before and not sly and (by := _made_longer(view, deeds[last:] if last is not None else (), goals, seat)):
+        way = Text(f"saboteur.standing.{aim}_farther_by", n=now, before=before, seats=by)
     else:
         way = Text(f"saboteur.standing.{aim}_{'nearer' if now < before else 'farther'}", n=now, before=before)
     if sly:
         return way, _looks(view, seat, deeds)
     told = (*_only_stone(view, deeds, last), way)
-    return (*told, *_known(view, seat, deeds)) if taught else told
+    return (*told, *_known(view, seat, deeds, 0 if last is None else last)) if taught else told
+
+
+def _made_longer(view: State, deeds: Sequence[Deed[State]], goals: Sequence[Cell], seat: Seat) -> tuple[Text, ...]:
+    """Who of the others has made the way longer with one of these deeds."""
+    boards = [*(deed.view.board for deed in deeds), view.board]
+    ways = [_left(board, goals) for board in boards]
+    who = (
+        deed.seat
+        for deed, was, now in zip(deeds, ways, ways[1:], strict=False)
+        if deed.seat != seat and was is not None and (now is None or now > was)
+    )
+    return tuple(map(seat_word, dict.fromkeys(who)))
 
 
 def _only_stone(view: State, deeds: Sequence[Deed[State]], last: int | None) -> Iterator[Text]:
@@ -73,17 +87,34 @@ def _looks(view: State, seat: Seat, deeds: Sequence[Deed[State]]) -> Text:
     return Text("saboteur.standing.looks", how=seen.words)
 
 
-def _known(view: State, seat: Seat, deeds: Sequence[Deed[State]]) -> tuple[Text, ...]:
-    """Whoever has just made the way longer is not told to dig along, whatever he did before."""
+def _known(view: State, seat: Seat, deeds: Sequence[Deed[State]], since: int) -> tuple[Text, ...]:
+    """Whoever has just made the way longer is not told to dig along, whatever he did before. What somebody did before
+    the own last turn is told as something past."""
     seen, last = suspicion(seat, deeds), last_deeds(view, deeds)
     found = [
-        Text(f"saboteur.standing.{'rockfall' if isinstance(deed, Rockfall) else 'dead_end'}", seat=seat_word(who))
-        for who, deed in sorted(seen.suspects.items(), key=lambda one: one[0])
+        Text(f"saboteur.standing.{_gave_away(who, action, deeds, since)}", seat=seat_word(who))
+        for who, action in sorted(seen.suspects.items(), key=lambda one: one[0])
     ]
     digging = sorted(who for who in seen.fellows if last.get(who, (0, ""))[1] not in SETBACKS)
     if fellows := tuple(map(seat_word, digging)):
         found.append(Text("saboteur.standing.fellows", seats=fellows, n=len(fellows)))
     return tuple(found)
+
+
+def _gave_away(who: Seat, action: Action, deeds: Sequence[Deed[State]], since: int) -> str:
+    """By which deed, and whether that was just now; of a rockfall after which the way is shorter that is said, too."""
+    kind = "rockfall" if isinstance(action, Rockfall) else "dead_end"
+    at = next((n for n, deed in enumerate(deeds) if deed.seat == who and deed.action == action), 0)
+    if at < since:
+        return f"{kind}_before"
+    if isinstance(action, Rockfall):
+        before = deeds[at].view.board
+        after = before.copy()
+        after.remove(action.cell)
+        was, now = (_left(board, before.face_down) for board in (before, after))
+        if was is not None and now is not None and now < was:
+            return "rockfall_shorter"
+    return kind
 
 
 def _fewest(view: State) -> int:

@@ -70,7 +70,9 @@ def _dug(before: Board, action: Action) -> Weighed:
     if isinstance(action, Rockfall):
         blocked = is_blocking(board.laid[action.cell] >> 1)
         board.remove(action.cell)
-        return (-2, "cleared") if blocked else (3, "rockfall")
+        if blocked:
+            return -2, "cleared"
+        return (1, "rockfall_shorter") if _way(board) < _way(before) else (3, "rockfall")
     assert isinstance(action, Place)
     board.lay(action.cell, laid(action.card, action.turned))
     was, now = _way(before), _way(board)

@@ -10,6 +10,7 @@ from kempelen.engine.things import Correction
 from kempelen.games.saboteur.face.words import card_word, place_word, seat_word
 from kempelen.games.saboteur.rules.board import GOALS, START, cell, xy
 from kempelen.games.saboteur.rules.cards import BY_NAME, DECK_TU, NAMES, PATH_CARDS, SYMMETRIC, TOOL_NAMES
+from kempelen.games.saboteur.rules.setup import VARIANTS
 from kempelen.text.say import Text
 
 __all__ = ["corrections"]
@@ -58,15 +59,16 @@ def _player(position: Mapping[str, Any], number: int) -> Iterator[Correction]:
     player = position["players"][number - 1]
     broken = list(player.get("broken", []))
     who = seat_word(number - 1)
+    counted = "nuggets" if VARIANTS[position["variant"]].rounds > 1 else "score"
     for tool in TOOL_NAMES.values():
         changed = [other for other in broken if other != tool] if tool in broken else [*broken, tool]
         key = "saboteur.correct.whole" if tool in broken else "saboteur.correct.broken"
         text = Text(key, who=who, tool=Text(f"saboteur.tool.{tool}"))
         yield Correction(text, f"players.{number}.broken={json.dumps(changed)}")
     yield Correction(
-        Text("saboteur.correct.score", who=who),
+        Text(f"saboteur.correct.{counted}", who=who),
         f"players.{number}.score={{}}",
-        was=Text("saboteur.correct.now", n=int(player.get("score", 0))),
+        was=Text(f"saboteur.correct.{counted}_now", n=int(player.get("score", 0))),
     )
     hand = player.get("hand", [])
     yield from _held(number, list(hand) if isinstance(hand, list) else [])

@@ -204,6 +204,7 @@ def _markers(view: State, say: Say) -> Iterator[Shape]:
             label=say("undaunted.scene.objective", n=view.values[tile]),
             text=f"{view.values[tile]}{STAR}",
             glyph=" ",
+            tags=_taken(view, tile),
             about=marker_about("objective", say, n=view.values[tile]),
         )
     for seat, side in enumerate(view.sides):
@@ -245,6 +246,12 @@ def _markers(view: State, say: Say) -> Iterator[Shape]:
                 label=say("undaunted.scene.target", side=side_word(seat), at=terrain.names[side.marker]),
                 about=marker_about("aimed", say),
             )
+
+
+def _taken(view: State, tile: Tile) -> frozenset[str]:
+    """Whose colour a coin has: what is held looks unlike what can still be taken."""
+    holders = [seat for seat, side in enumerate(view.sides) if side.controlled >> tile & 1]
+    return frozenset({"taken", *_foe(view, holders[0])}) if holders else frozenset()
 
 
 def _marked(controlled: bool, seat: Seat, say: Say) -> str:

@@ -29,8 +29,16 @@ def status(view: State, say: Say) -> Status:
         Round(max(view.round, 1), rounds or None, say("undaunted.status.round")),
         _phase(view, say),
         tuple(_score(view, seat, say) for seat in (0, 1)),
-        steps=tuple(Fact(str(n), say(f"undaunted.status.turn_{n}"), icon) for n, icon in enumerate(TURN_SIGNS, 1)),
+        steps=tuple(
+            Fact(str(n), say(key), icon) for n, key, icon in zip((1, 2, 3), _turn(view), TURN_SIGNS, strict=True)
+        ),
     )
+
+
+def _turn(view: State) -> tuple[str, str, str]:
+    """How a turn goes; against an automa nobody bids in the first round (Q11)."""
+    later = any(side.rolls for side in view.sides) and view.options["Q11"] == "no_bid"
+    return f"undaunted.status.turn_1{'_later' * later}", "undaunted.status.turn_2", "undaunted.status.turn_3"
 
 
 def _goal(view: State, say: Say) -> str:

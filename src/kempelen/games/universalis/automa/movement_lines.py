@@ -94,7 +94,11 @@ def go_to_goal(mind: Mind) -> Any:
     action = go(mind, x, y, actions_for(mind))
     if action is None:
         return None
-    mind.note(whys.TO_GOAL, whys.place(mind.s, mind.trace, (task.x, task.y)), far)
+    at = whys.place(mind.s, mind.trace, (task.x, task.y))
+    if at == whys.IN_THE_OPEN:
+        mind.note(whys.TO_GOAL_OPEN, far)
+    else:
+        mind.note(whys.TO_GOAL, at, far)
     return action
 
 

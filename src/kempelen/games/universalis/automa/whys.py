@@ -57,6 +57,9 @@ def _temperament(name: str) -> Field:
     return Text(f"universalis.manner.{name}")
 
 
+IN_THE_OPEN = Text("universalis.where.open")
+
+
 def place(s: State, trace: Trace | None, at: tuple[float, ...]) -> Text | None:
     """A place in words, to be noted; they are only looked for if somebody will read them."""
     if trace is None:
@@ -122,6 +125,8 @@ RESTS_SPENT = _note("rests_spent", "", "R080", ap=_plain)
 BREAKS_AWAY = _note("breaks_away", "", "R102", "R277", whom=_name)
 AT_GOAL = _note("at_goal", "", "R079", at=_plain)
 TO_GOAL = _note("to_goal", "", "R079", "R098", at=_plain, cm=_cm)
+TO_GOAL_OPEN = _note("to_goal_open", "", "R079", "R098", cm=_cm)
+"""Where nothing lies that the place could be named after."""
 HUNTS = _note("hunts", "", "R098", whom=_name, cm=_cm)
 KEEPS_AWAY = _note("keeps_away", "", "R100", whom=_name, cm=_cm)
 CLIMBS = _note("climbs", "", "R118", at=_plain)

@@ -17,15 +17,18 @@ from kempelen.games.universalis.face.answers import answer_chance, answer_price,
 from kempelen.games.universalis.face.chances import Fired, Harm, fired, harm, hurts, resolve, struck
 from kempelen.games.universalis.face.fetching import taken_from
 from kempelen.games.universalis.face.outlook import lying_down, outlook, promised, remark, short_name
-from kempelen.games.universalis.face.reach import errands, zone_outline
+from kempelen.games.universalis.face.reach import errands, goals_of, zone_outline
 from kempelen.games.universalis.face.remarks import (
     ap_of,
     blow_preview,
     changes,
+    downs,
     harm_remarks,
     in_all,
     means_of,
     percent_of,
+    stakes,
+    stands,
 )
 from kempelen.games.universalis.face.words import part_words, signed
 from kempelen.games.universalis.rules.actions import (
@@ -59,6 +62,7 @@ from kempelen.games.universalis.rules.movement.movement_numbers import move_cost
 from kempelen.games.universalis.rules.movement.ways import survey
 from kempelen.games.universalis.rules.state import Model, State
 from kempelen.games.universalis.rules.table.terrain import Place, Survey, actions_needed
+from kempelen.games.universalis.rules.upkeep import carry_over
 from kempelen.parts.foresight import Foresight, Ghost, Preview, Remark
 from kempelen.text.say import Text
 
@@ -146,7 +150,12 @@ def _cost(s: State, m: Model, action: Any) -> int:
     return attack_cost(rules, m.card.type, weapon, action.kind)
 
 
-FORESIGHT: Foresight[State] = Foresight(preview=preview, chance=chance, price=price, serves=serves)
+def points(s: State, seat: Seat) -> tuple[tuple[int, int], ...]:
+    """The action points of a side, which everything but a step towards an action costs."""
+    return tuple((m.ap, m.drone_ap) for m in s.models if m.seat == seat)
+
+
+FORESIGHT: Foresight[State] = Foresight(preview=preview, chance=chance, price=price, purse=points, serves=serves)
 
 
 def _threatened(s: State, m: Model, action: Any) -> Iterator[Remark]:
@@ -178,7 +187,7 @@ def _move(s: State, m: Model | None, action: Move) -> Preview:
         ghost=Ghost(f"model:{m.label}", (end[0], end[1])),
         path=tuple((x, y) for x, y, _ in way),
         costs=(Text("universalis.foresee.cm", cm=round(far, 1)), ap_of(s, m, cost)),
-        remarks=(*remarks, *taken_from(s, m, end, purse(s, m) - cost), *there.remarks),
+        remarks=(*stakes(s, m, end), *remarks, *taken_from(s, m, end, purse(s, m) - cost), *there.remarks),
         targets=there.targets,
         risks=there.risks,
         short=Text("universalis.foresee.go"),
@@ -197,9 +206,8 @@ def _move_cost(s: State, m: Model, action: Move, measured: Survey | Text) -> int
 def _deploy(s: State, m: Model | None, action: Deploy) -> Preview:
     assert m is not None
     there = outlook(s, m, action.point, 0, [])
-    return Preview(
-        remarks=tuple(there.remarks), targets=there.targets, risks=there.risks, short=Text("universalis.foresee.put")
-    )
+    remarks = (*stakes(s, m, action.point), *there.remarks)
+    return Preview(remarks=remarks, targets=there.targets, risks=there.risks, short=Text("universalis.foresee.put"))
 
 
 # -- shooting
@@ -235,6 +243,7 @@ def _shot_remarks(s: State, m: Model, one: Fired, does: Harm, several: bool) -> 
     if several:
         yield remark("info", "each", whom=short_name(one.target), percent=percent_of(one.chance))
     lot = in_the_line(s, m, one.target)
+    yield from downs(s, m, one.target, does)
     yield from harm_remarks(does, one.hit, one.target, one.chance, Fraction(1, len(lot)))
     if len(lot) > 1:
         yield remark("bad", "into_melee", whom=tuple(short_name(o) for o in lot), n=len(lot))
@@ -278,7 +287,7 @@ def _strike(s: State, m: Model | None, action: Attack | Charge) -> Preview:
         return shown
     end = action.points[-1]
     way = [(m.x, m.y, m.z), *action.points]
-    remarks = shown.remarks
+    remarks = (*stakes(s, m, end), *shown.remarks)
     others = [o for o in charge_victims(s, m, action) if o.label != action.target]
     if others:
         remarks = (remark("info", "touches", whom=tuple(short_name(o) for o in others)), *remarks)
@@ -331,7 +340,7 @@ def _handle(s: State, m: Model | None, action: Handle) -> Preview:
     remarks = [*_threatened(s, m, action)]
     if action.verb == "take" and mission_of(s, m.seat).kind == "carry":
         far = left // move_cost(s.rules, m.prone) * gk(s, m)
-        remarks.append(remark("good", "take", who=short_name(m), n=left, cm=far))
+        remarks.insert(0, remark("good", "take", who=short_name(m), n=left, cm=far))
     return Preview(costs=(ap_of(s, m, s.rules.interact_ap),), remarks=tuple(remarks))
 
 
@@ -355,6 +364,7 @@ def _mission(s: State, m: Model | None, action: Mission) -> Preview:
     return Preview(
         remarks=(remark("info", "secret"),),
         area=zone_outline(s, action.name, 0),
+        goals=goals_of(s, action.name, 0),
         arrows=tuple(errands(s, action.name, 0)),
         short=Text("universalis.foresee.choose"),
     )
@@ -364,6 +374,7 @@ def _zone(s: State, m: Model | None, action: Zone) -> Preview:
     mission = s.missions[s.viewer if s.viewer >= 0 else s.first]
     return Preview(
         area=zone_outline(s, mission, action.degrees),
+        goals=goals_of(s, mission, action.degrees),
         arrows=tuple(errands(s, mission, action.degrees)),
         short=Text("universalis.foresee.choose"),
     )
@@ -375,9 +386,22 @@ def _end(s: State, m: Model | None, action: Any) -> Preview:
     acting = s.models[s.active[0]]
     if _wins(s, acting.seat):
         return Preview(remarks=(remark("good", "end_wins"),), short=Text("universalis.foresee.win"))
-    remarks = [*_threatened(s, acting, action)]
-    remarks.append(remark("info", "end_left" if acting.ap else "end", n=acting.ap))
+    remarks = [*stands(s, acting), *_threatened(s, acting, action), *_saved(s, acting)]
     return Preview(remarks=tuple(remarks), leaves=acting.ap > 0)
+
+
+def _saved(s: State, m: Model) -> Iterator[Remark]:
+    """What points are good for that are left: reactions in this round, and half of them in the next (R080)."""
+    if not m.ap:
+        yield remark("info", "end")
+        return
+    dodges = any(why_not_dodge(s, o, m) is None for o in s.enemies(m.seat))
+    strikes = any(not one.ranged and 0 < one.wk <= m.ap for one in m.weapons)
+    if dodges or strikes:
+        serves = "both" if dodges and strikes else "dodge" if dodges else "strike"
+        yield remark("info", f"end_{serves}", n=m.ap)
+    kept = carry_over(s.rules, m.ap)
+    yield remark("info", "end_kept" if kept else "end_lost", n=m.ap, kept=kept)
 
 
 _SHOWN: Mapping[type, Callable[[State, Model | None, Any], Preview]] = {

@@ -22,12 +22,13 @@ from kempelen.games.universalis.face.aiming import aim
 from kempelen.games.universalis.face.answers import answer_chance, hold_chance
 from kempelen.games.universalis.face.chances import fired, hurts
 from kempelen.games.universalis.face.fetching import NEAR, foe_at, gap_to, wanted, why_not_take
-from kempelen.games.universalis.face.outlook import percent_of, promised, short_name
+from kempelen.games.universalis.face.outlook import percent_of, promised, risk_of, short_name
 from kempelen.games.universalis.face.plans import lying_shot, planned
 from kempelen.games.universalis.face.where import where, words
 from kempelen.games.universalis.players.careful import ACTS, at_the_mast, careful, good_attacks, reaches
 from kempelen.games.universalis.rules.actions import END, Fire, Handle, Move, React, Shoot
 from kempelen.games.universalis.rules.choices import Deploy, Mission, Pick, Zone
+from kempelen.games.universalis.rules.combat.reactions import why_not_dodge
 from kempelen.games.universalis.rules.course import pickable
 from kempelen.games.universalis.rules.legal import model_of
 from kempelen.games.universalis.rules.missions import held_by, in_zone, mission_of
@@ -83,7 +84,8 @@ def advised(game: Game[Any], decision: Decision[Any]) -> Any:
         return usual
     s, seat = table.state, decision.seat
     action = careful(s, seat, usual, ADVISER.level.weights, lambda move: _as_clicked(s, seat, move))
-    action = END if _idle(s, seat, action) and END in decision.options else action
+    idle = _idle(s, seat, action) or _fidgets(s, seat, action)
+    action = END if idle and END in decision.options else action
     return planned(s, s.models[s.active[0]], action, ADVISER.level.weights)
 
 
@@ -93,6 +95,26 @@ def _idle(s: State, seat: Seat, action: Any) -> bool:
     if m is None or not isinstance(action, Shoot) or {o.seat for o in at_the_mast(s, seat)} != {seat}:
         return False
     return max((hurts(s, one, m) for one in fired(s, m, action)), default=Fraction(0)) < HARDLY
+
+
+def _fidgets(s: State, seat: Seat, action: Any) -> bool:
+    """A step from the mast to the mast that makes nobody safer: who is there need not go there."""
+    m = model_of(s, getattr(action, "label", ""))
+    return m is not None and type(action) is Move and m in at_the_mast(s, seat) and _safer(s, seat, action) is None
+
+
+def _safer(s: State, seat: Seat, action: Move) -> tuple[Model, Fraction, Fraction] | None:
+    """Of a step that stays at the mast: whose shot it lowers most, and the chances there and here; None if none."""
+    m = s.models[next(o.index for o in s.models if o.label == action.label)]
+    if not reaches(s, seat, m, action):
+        return None
+    there = s.copy()
+    mover = there.models[m.index]
+    mover.x, mover.y, mover.z = action.points[-1]
+    risks = [(o, risk_of(there, there.models[o.index], mover), risk_of(s, o, m)) for o in s.enemies(seat)]
+    worst = max((then for _, then, _ in risks), default=Fraction(0))
+    worst_now = max((now for _, _, now in risks), default=Fraction(0))
+    return None if worst >= worst_now else max(risks, key=lambda one: one[2])
 
 
 def _as_clicked(s: State, seat: Seat, action: Move) -> Any:
@@ -231,11 +253,17 @@ def _usual_tip(s: State, seat: Seat, action: Any, m: Model | None) -> Text:
         return errand
     if not kind or m is None:
         holds = {o.seat for o in at_the_mast(s, seat)} == {seat}
-        return Text("universalis.lesson.end_holding" if holds else "universalis.lesson.end")
+        acting = s.models[s.active[0]]
+        spare = any(why_not_dodge(s, o, acting) is None for o in s.enemies(seat))
+        return Text(f"universalis.lesson.end{'_holding' if holds else ''}{'' if spare else '_bare'}")
     said: Field = words(s, action) or action.text
     who = short_name(m)
     near = at_the_mast(s, seat)
     theirs = [short_name(o) for o in near if o.seat != seat]
+    if type(action) is Move and m in near and (safer := _safer(s, seat, action)) is not None:
+        enemy, then, was = safer
+        chances = {"now": percent_of(then), "was": percent_of(was)}
+        return Text("universalis.lesson.move_safer", who=who, whom=short_name(enemy), **chances)
     if kind == "normal_move" and theirs and len(theirs) == len(near):
         name = "contest" if reaches(s, seat, m, action) else "contest_far"
         return Text(f"universalis.lesson.{name}", who=who, whom=tuple(theirs), n=len(theirs))
@@ -300,7 +328,7 @@ def _hurt_percent(s: State, m: Model, plan: Plan) -> int:
 def _moving(s: State, seat: Seat, m: Model, action: Move) -> str:
     """What is said of a move: it ends at the mast, nearer to it, or leads elsewhere."""
     if reaches(s, seat, m, action):
-        return "move"
+        return "move_on" if m in at_the_mast(s, seat) else "move"
     if not held_by(s, seat):  # another mission than to hold something
         return "move_on"
     x, y, _ = action.points[-1]

@@ -1,4 +1,4 @@
-"""How a model would stand at the end of a way: who sees it, through what cover, whom it could shoot, what it holds."""
+"""How a model would stand at the end of a way: who sees it, through what cover, whom it could shoot."""
 
 from __future__ import annotations
 
@@ -24,7 +24,6 @@ from kempelen.games.universalis.rules.combat.ranged_numbers import (
 )
 from kempelen.games.universalis.rules.combat.reactions import could_fire, why_not_fire
 from kempelen.games.universalis.rules.combat.threats import threats_of
-from kempelen.games.universalis.rules.missions import fleeing_at, held_by, mission_of
 from kempelen.games.universalis.rules.models.current import distance, in_contact
 from kempelen.games.universalis.rules.models.drones import purse
 from kempelen.games.universalis.rules.movement.movement_numbers import is_fast
@@ -42,6 +41,7 @@ __all__ = [
     "percent_of",
     "promised",
     "remark",
+    "risk_of",
     "seen_over",
     "short_name",
 ]
@@ -83,7 +83,7 @@ def outlook(s: State, m: Model, end: Place, cost: int, way: Sequence[Place]) -> 
     mover.ap = max(0, purse(s, m) - cost) if way else m.ap
     far = sum(hypot(b[0] - a[0], b[1] - a[1]) for a, b in pairwise(way))
     mover.fast = mover.fast or is_fast(s.rules, (m.moved, far))
-    remarks = [*_held(there, mover), *watched, *_threats(there, mover), *_seen(there, mover)]
+    remarks = [*watched, *_threats(there, mover), *_seen(there, mover)]
     if mover.fast and not m.fast:
         remarks.append(remark("good", "fast", cm=s.rules.fast_distance))
     targets = [*_targets(there, mover)] if way else []
@@ -161,25 +161,6 @@ def _then(s: State, m: Model, targets: Sequence[Promise], now: Fraction) -> Rema
 
 def _signs(known: Iterable[tuple[Model, Fraction]]) -> tuple[tuple[str, str], ...]:
     return tuple((f"model:{o.label}", f"{percent_of(chance)} %") for o, chance in known)
-
-
-def _held(s: State, m: Model) -> Iterator[Remark]:
-    """Who is near enough to what a mission wants held."""
-    mission = mission_of(s, m.seat) if s.missions[m.seat] else None
-    if mission is None or mission.kind != "hold":
-        return
-    for near in held_by(s, m.seat):
-        if m not in near:
-            continue
-        foes = [o for o in near if o.seat != m.seat]
-        fleeing = tuple(short_name(o) for o in fleeing_at(s, m.seat) if o.seat != m.seat)
-        if foes:
-            whom = tuple(short_name(o) for o in foes)
-            yield remark("info", "contested", cm=mission.reach, whom=whom)
-        elif fleeing:
-            yield remark("good", "holds_panic", cm=mission.reach, whom=fleeing, n=len(fleeing))
-        else:
-            yield remark("good", "holds", cm=mission.reach)
 
 
 def _waiting(s: State, m: Model, way: Sequence[Place]) -> Iterator[Remark]:

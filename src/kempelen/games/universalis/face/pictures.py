@@ -8,7 +8,6 @@ from kempelen.scene.model import Stroke
 from kempelen.scene.strokes import icon, ring
 
 __all__ = ["GLYPHS", "GROUNDS", "GROUPS", "MARKERS", "OBJECTS", "TERRAIN_GLYPHS", "TYPE_ICONS"]
-__all__ += ["fallen"]
 
 
 COMPASS = ((0, -1), (0.7, -0.7), (1, 0), (0.7, 0.7), (0, 1), (-0.7, 0.7), (-1, 0), (-0.7, -0.7))
@@ -71,11 +70,6 @@ GROUPS: Mapping[str, tuple[Stroke, ...]] = {
     ),
 }
 """Of the factions that the game brings along."""
-
-
-def fallen(strokes: tuple[Stroke, ...]) -> tuple[Stroke, ...]:
-    """The same lying on its back."""
-    return tuple(tuple((round(1 - y, 3), x) for x, y in stroke) for stroke in strokes)
 
 
 MARKERS: Mapping[str, tuple[Stroke, ...]] = {

@@ -14,7 +14,7 @@ from kempelen.games.universalis.face.aiming import aiming_model
 from kempelen.games.universalis.face.corners import corners_of
 from kempelen.games.universalis.face.outlook import seen_over, short_name
 from kempelen.games.universalis.rules.actions import Move
-from kempelen.games.universalis.rules.missions import Area, held_by, mission_of, missions, turned
+from kempelen.games.universalis.rules.missions import Area, Mission, held_by, mission_of, missions, turned
 from kempelen.games.universalis.rules.models.current import gk
 from kempelen.games.universalis.rules.models.drones import purse
 from kempelen.games.universalis.rules.movement.found import found_here
@@ -26,11 +26,13 @@ from kempelen.games.universalis.rules.state import Model, State
 from kempelen.games.universalis.rules.table.terrain import Survey, reach_in
 from kempelen.games.universalis.rules.terms import STATIONARY
 from kempelen.geometry.levels import outlines
-from kempelen.parts.foresight import Place
+from kempelen.parts.foresight import Goal, Place
 from kempelen.parts.places import Mark, Ring, Spot
+from kempelen.scene.model import Stroke
+from kempelen.scene.strokes import ring
 from kempelen.text.say import Text
 
-__all__ = ["errands", "outlines_of", "reach", "spots", "zone_outline"]
+__all__ = ["errands", "goals_of", "mission_sign", "outlines_of", "reach", "spots", "zone_outline"]
 
 STEP = 1.0
 """Width of a cell of the grid, in cm."""
@@ -232,9 +234,11 @@ def zone_outline(s: State, mission: str, degrees: int) -> tuple[Spot, ...]:
 def errands(s: State, mission: str, degrees: int) -> Iterator[tuple[Place, Place]]:
     """From the zone to what must be reached or held, or from what must be brought to the zone."""
     known = missions().get(mission)
-    if known is None:
-        return
-    size = s.board.size
+    if known is not None:
+        yield from _errands(known, degrees, s.board.size)
+
+
+def _errands(known: Mission, degrees: int, size: float) -> Iterator[tuple[Spot, Spot]]:
     home = _middle(outlines_of(known.zone, degrees, size)[0])
     places = [turned(x, y, degrees, size / 2) for _, x, y in known.objects]
     if known.target is not None:
@@ -243,6 +247,53 @@ def errands(s: State, mission: str, degrees: int) -> Iterator[tuple[Place, Place
         places.append(turned(size / 2, size - 2.0, degrees, size / 2))
     for place in places:
         yield (place, home) if known.kind in ("carry", "gather") else (home, place)
+
+
+def goals_of(s: State, mission: str, degrees: int) -> tuple[Goal, ...]:
+    """What it is about: a mast with how near one must be, what is carried, and where all must come."""
+    known = missions().get(mission)
+    if known is None:
+        return ()
+    size = s.board.size
+    found = [
+        Goal(turned(x, y, degrees, size / 2), known.reach, Text(f"universalis.object.{kind}"))
+        for kind, x, y in known.objects
+    ]
+    if known.target is not None:
+        found.append(Goal(_middle(outlines_of(known.target, degrees, size)[0]), 0.0, Text("universalis.term.goal")))
+    return tuple(found)
+
+
+TABLE = 90.0
+"""So wide is the table on which missions are written down."""
+
+
+def mission_sign(mission: str) -> tuple[Stroke, ...]:
+    """The table from above: where one begins, where one must come, what lies there, and which way it goes."""
+    known = missions()[mission]
+
+    def at(spot: Spot) -> Spot:
+        return round(spot[0] / TABLE, 3), round(1 - spot[1] / TABLE, 3)
+
+    found: list[Stroke] = [((0, 0), (1, 0), (1, 1), (0, 1), (0, 0))]
+    for area in (known.zone, *((known.target,) if known.target is not None else ())):
+        found += [tuple(at(spot) for spot in (*one, one[0])) for one in outlines_of(area, 0, TABLE)]
+    for _, x, y in known.objects:
+        mx, my = at((x, y))
+        found.append(ring(mx, my, 0.04))
+        if known.reach:  # in so small a picture it is a little larger than it is
+            found.append(ring(mx, my, max(0.12, known.reach / TABLE)))
+    for start, end in _errands(known, 0, TABLE):
+        (ax, ay), (bx, by) = at(start), at(end)
+        far = hypot(bx - ax, by - ay)
+        ux, uy = (bx - ax) / far, (by - ay) / far
+        ax, ay, bx, by = ax + 0.13 * ux, ay + 0.13 * uy, bx - 0.13 * ux, by - 0.13 * uy
+        wings = [(bx - 0.08 * ux - k * 0.05 * uy, by - 0.08 * uy + k * 0.05 * ux) for k in (1, -1)]
+        found.append(((ax, ay), (bx, by), wings[0]))
+        found.append(((bx, by), wings[1]))
+    for across in (0.34, 0.5, 0.66) if known.kind == "eliminate" else ():
+        found += [((across - 0.04, 0.14 + k), (across + 0.04, 0.22 - k)) for k in (0.0, 0.08)]
+    return tuple(found)
 
 
 def _middle(outline: tuple[Spot, ...]) -> Spot:

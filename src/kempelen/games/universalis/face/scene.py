@@ -22,7 +22,6 @@ from kempelen.games.universalis.face.pictures import (
     OBJECTS,
     TERRAIN_GLYPHS,
     TYPE_ICONS,
-    fallen,
 )
 from kempelen.games.universalis.face.status import relation, seat_tray, side_of, status
 from kempelen.games.universalis.face.where import terrain_name
@@ -32,6 +31,7 @@ from kempelen.games.universalis.rules.models.equipment import TOUCH
 from kempelen.games.universalis.rules.state import EXITED, GONE, ON_TABLE, RESERVE, Model, State
 from kempelen.games.universalis.rules.table.board import Piece
 from kempelen.games.universalis.rules.terms import HULL, TYPES
+from kempelen.scene.icons import LOST
 from kempelen.scene.model import DISC, LINE, POLY, RECT, SHIELD, Point, Scene, Shape, Stroke, Tray
 from kempelen.scene.status import Fact
 from kempelen.text.say import Say, Text
@@ -369,9 +369,8 @@ def _plate(m: Model, say: Say) -> str:
 
 
 def _icon(m: Model) -> tuple[Stroke, ...]:
-    """Who is out lies there."""
-    drawn = TYPE_ICONS[TYPES[m.card.type]]
-    return fallen(drawn) if m.out else drawn
+    """Who is out is crossed out."""
+    return LOST if m.out else TYPE_ICONS[TYPES[m.card.type]]
 
 
 def _tags(view: State, m: Model) -> Iterator[str]:

@@ -156,7 +156,7 @@ def words(s: State, thing: Any) -> Text | None:
         m = _by_name(s, thing.who)
         if m is None:
             return None
-        carried = _brought_home(s, m, thing.way[-1])
+        carried = _brought_home(s, m, thing.way)
         if carried is not None:
             return Text("universalis.told.moved_home", who=short_name(m), thing=carried)
         return Text("universalis.told.moved", **_fields(s, m, thing.way[-1], thing.cm))
@@ -198,10 +198,12 @@ def words(s: State, thing: Any) -> Text | None:
     return Text("universalis.told.move_test" if thing.test else "universalis.told.move", **fields)
 
 
-def _brought_home(s: State, m: Model, end: Place) -> Text | None:
-    """What this model carries and its mission wants at home, if it comes there now."""
+def _brought_home(s: State, m: Model, way: Sequence[Place]) -> Text | None:
+    """What this model carries and its mission wants at home, if this way led it there: by the way itself, for it is
+    told again when the game is over and the model has long been home."""
     mission = missions().get(s.missions[m.seat])
-    if mission is None or mission.kind != "carry" or in_zone(s, m.seat, m.x, m.y) or not in_zone(s, m.seat, *end[:2]):
+    (x, y, _), end = way[0], way[-1]
+    if mission is None or mission.kind != "carry" or in_zone(s, m.seat, x, y) or not in_zone(s, m.seat, *end[:2]):
         return None
     found = (one for one in s.objects if one.carrier == m.index and mission.wants(one))
     return next((Text(f"universalis.object.{one.kind}") for one in found), None)

@@ -79,8 +79,12 @@ def rule_word(rule: str) -> Text:
 
 
 def step_words(steps: Sequence[tuple[str, int]]) -> tuple[Text, ...]:
-    """`damage of the weapon (R150): 5`, then what is left of it rule by rule."""
-    return tuple(Text("universalis.damage_step", what=rule_word(rule), n=n) for rule, n in steps)
+    """`damage of the weapon (R150): 5`, then what every rule adds or takes off, so that all of it makes the loss."""
+    was = (0, *(n for _, n in steps))
+    return tuple(
+        Text("universalis.damage_step", what=rule_word(rule), n=signed(n - before) if place else n)
+        for place, ((rule, n), before) in enumerate(zip(steps, was, strict=False))
+    )
 
 
 def part_words(what: str, base: int, mods: Sequence[tuple[str, int]]) -> tuple[tuple[Text, int], ...]:

@@ -14,7 +14,7 @@ from math import ceil, cos, hypot, radians, sin
 from typing import Any
 
 from kempelen.engine.table import Seat, Table
-from kempelen.games.universalis.rules.events import Scored
+from kempelen.games.universalis.rules.events import Scored, Unscored
 from kempelen.games.universalis.rules.state import EXITED, Model, Object, State, snap
 from kempelen.geometry import Point, distance_to_polygon
 
@@ -27,6 +27,7 @@ __all__ = [
     "fleeing_at",
     "fulfilled",
     "held_by",
+    "home_gap",
     "in_zone",
     "missions",
     "objects_of",
@@ -51,6 +52,13 @@ class Area:
         if self.circle is not None:
             return hypot(x - self.circle[0], y - self.circle[1]) <= self.circle[2] + 1e-9
         return any(distance_to_polygon(polygon, x, y) <= 1e-9 for polygon in self.polygons)
+
+    def gap(self, x: float, y: float, degrees: int, middle: float) -> float:
+        """How far a point is from it; 0 inside."""
+        x, y = turned(x, y, -degrees, middle)
+        if self.circle is not None:
+            return max(0.0, hypot(x - self.circle[0], y - self.circle[1]) - self.circle[2])
+        return max(0.0, min(distance_to_polygon(polygon, x, y) for polygon in self.polygons))
 
 
 @dataclass(frozen=True, slots=True)
@@ -114,6 +122,11 @@ def mission_of(s: State, seat: Seat) -> Mission:
 def in_zone(s: State, seat: Seat, x: float, y: float) -> bool:
     """Inside the player's own deployment zone."""
     return mission_of(s, seat).zone.holds(x, y, s.turned[seat], s.board.size / 2)
+
+
+def home_gap(s: State, seat: Seat, x: float, y: float) -> float:
+    """How far a point is from the player's own deployment zone."""
+    return mission_of(s, seat).zone.gap(x, y, s.turned[seat], s.board.size / 2)
 
 
 def in_target(s: State, seat: Seat, x: float, y: float) -> bool:
@@ -189,6 +202,9 @@ def score(s: State, table: Table) -> None:
             if {m.seat for m in near} == {seat}:
                 s.scores[seat] += 1
                 table.tell(Scored, seat, s.scores[seat], 1)
+    there = [{m.seat for m in near} for seat in (0, 1) for near in held_by(s, seat)]
+    if there and all(len(sides) != 1 for sides in there):
+        table.tell(Unscored, s.round, "both" if any(there) else "none")
 
 
 def held_by(s: State, seat: Seat) -> list[list[Model]]:

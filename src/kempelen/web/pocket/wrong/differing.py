@@ -38,7 +38,7 @@ def of_trays(before: Scene, after: Scene, piece: str, said: str, say: Say) -> It
                 yield changed(tray.label, one, other, say)
         if tray.kind != "seat" and not pairs and not face_down(tray):  # of a seat the facts say what its items are
             yield from of_items(was, tray, piece, say)
-        elif counts := list(items_changed(was.conditions, tray.conditions)):
+        elif tray.label not in said and (counts := list(items_changed(was.conditions, tray.conditions))):
             yield from (changed(tray.label, *one, say) for one in counts)
 
 

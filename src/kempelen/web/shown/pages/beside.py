@@ -10,15 +10,17 @@ from urllib.parse import urlencode
 
 from markupsafe import Markup
 
+from kempelen.companion import keeps_cards
 from kempelen.engine.table import SPECTATOR
 from kempelen.engine.tables.replay import ROLLS
 from kempelen.engine.things import UNNAMED
 from kempelen.parts.advice import has_desk
 from kempelen.scene.look import look_definitions
 from kempelen.scene.model import Scene
+from kempelen.scene.svg import SCALE
 from kempelen.text.say import Say
 from kempelen.web.people.keys import OPERATOR
-from kempelen.web.pocket.apart import not_there, of_supply, own_role, told_apart, where_from
+from kempelen.web.pocket.apart import not_there, own_role, taken_out, told_apart, where_from
 from kempelen.web.pocket.asking import asked_of, pictured, question_of
 from kempelen.web.pocket.deed import Deed, on_board
 from kempelen.web.pocket.deeds import (
@@ -64,6 +66,7 @@ from kempelen.web.pocket.screen import (
 )
 from kempelen.web.pocket.set_up.building import building_of
 from kempelen.web.pocket.set_up.laid import in_lines, laid_of, settled_laid
+from kempelen.web.pocket.undone.again import can_again
 from kempelen.web.pocket.wrong.correcting import (
     believed_in,
     fixing_of,
@@ -197,11 +200,13 @@ def look(room: Room, say: Say, at: At, tab: str) -> dict[str, Any]:
     numbers = dict[str, int]()
     pointing: Pointing | None = None
     bare, drawn = False, True
-    supply = next(filter(None, (where_from(session, one, say) for one in page)), "")
+    takes = taken_out(session, say) if keeps_cards(session) else ""
+    supplies = {one.number: line for one in told if (line := where_from(session, one, say))}
+    on_page = [supplies[one.number] for one in page if one.number in supplies]
     if question is not None:
         pointing = pointing_of(room, scene, picked, at.to, partial(answering, pick=picked), say)
         pointed = pointing is not None or bool(question.places)
-        left = room_left(results, page, question, things, said) - beside_card(supply)
+        left = room_left(results, page, question, things, said) - sum(map(beside_card, on_page))
         left -= hindered_high(hindered(scene)) if question.kind == "do" else 0
         stirs = now is not None and now.stirs
         # two boards are one too many: what is done is drawn on the board of the question
@@ -239,7 +244,9 @@ def look(room: Room, say: Say, at: At, tab: str) -> dict[str, Any]:
         "results": results,
         "deed": now,
         "page": page,
-        "of": len(rest) - len(page) + 1,
+        "of": len(deeds),
+        "further": len(rest) - len(page),
+        "field": SCALE[scene.unit][0],
         "sides": len({one.seat for one in page}),
         "picture": lying or (picture_of(about, then, frames) or table_shown(common))
         if about is not None
@@ -251,9 +258,10 @@ def look(room: Room, say: Say, at: At, tab: str) -> dict[str, Any]:
         "hands": hands,
         "apart": apart,
         "secret": own_role(room, asked_of(decision), say),
-        "supply": supply,
+        "supplies": supplies,
+        "idle": all(one.number in supplies and supplies[one.number] != takes for one in page if one.stirs),
         "told_before": at.told,
-        "takes": supply if supply == of_supply(session, "from_supply", say) else "",
+        "takes": takes if takes in on_page else "",
         "things": things,
         "emblem": emblem_of(room, now.seat, eyes) if now is not None else None,
         "lying": table_shown(common),
@@ -272,7 +280,9 @@ def look(room: Room, say: Say, at: At, tab: str) -> dict[str, Any]:
         "question": question,
         "unnamed": UNNAMED,
         "pointing": pointing,
-        "swaps": not_there(session, say) if question is not None and question.kind == "do" and not picked else "",
+        "swaps": not_there(session, decision, say)
+        if decision is not None and question is not None and question.kind == "do" and not picked
+        else [],
         "goal": goal_told(room, asked_of(decision), eyes, say),
         "announced": announced(session, told_say) if question is not None else [],
         "wide": scene.unit != "cm" and scene.w > MOST_CELLS,
@@ -294,6 +304,7 @@ def look(room: Room, say: Say, at: At, tab: str) -> dict[str, Any]:
         "seats": believed_in(scene),
         "hindered": hindered(scene),
         "can_undo": any(row.human for row in session.inputs),
+        "can_again": can_again(room),
         "has_desk": has_desk(game),
         "fixing": fixing_of(room, scene, at.piece, at.to, there, say) if tab == "table" else None,
         "signs": small_signs(game, scene, say) if tab == "table" else [],

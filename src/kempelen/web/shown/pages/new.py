@@ -22,6 +22,7 @@ from kempelen.web.rooms.groups import GROUP, OWN_GROUP, ROSTER
 from kempelen.web.rooms.room import seat_text
 from kempelen.web.rooms.stars import goals_of
 from kempelen.web.shown.pages.home import rate_text, rates_of
+from kempelen.web.shown.trays import icon
 from kempelen.wording import bot_name, scenario_name, scenario_title, sheet_name
 
 __all__ = ["Choice", "ScenarioCard", "level_choice", "new_game_content"]
@@ -117,10 +118,14 @@ def own_content(game: Game[Any], brought: own.Own, say: Say) -> dict[str, Any]:
     }
 
 
-def missions_of(game: Game[Any], scenario: str, say: Say) -> list[tuple[str, str]]:
-    """What each side may be after in this scenario, if it is to choose."""
+def missions_of(game: Game[Any], scenario: str, say: Say) -> list[tuple[str, str, str]]:
+    """What each side may be after in this scenario, if it is to choose: with a small picture, if there is one."""
     facts = game.scenario_facts.get(scenario)
-    return [(say.of(name, "Bare"), say.of(goal)) for name, goal in facts.missions] if facts is not None else []
+    if facts is None:
+        return []
+    signs = [icon(sign) for sign in facts.mission_signs] or [icon(())] * len(facts.missions)
+    told = zip(facts.missions, signs, strict=True)
+    return [(say.of(name, "Bare"), say.of(goal), sign) for (name, goal), sign in told]
 
 
 def proposed(game: Game[Any], tallies: Iterable[Tally]) -> str:

@@ -9,14 +9,14 @@ from typing import Any, NamedTuple
 from markupsafe import Markup
 
 from kempelen.engine.session import Session
-from kempelen.engine.table import SPECTATOR, Event, Seat
+from kempelen.engine.table import SPECTATOR, Seat
 from kempelen.scene import parts
 from kempelen.scene.model import Scene
 from kempelen.text.say import Say
 from kempelen.web.rooms.start import empty_scene
+from kempelen.web.shown.art import Played, played_in
 from kempelen.web.shown.bar import Bar, bar_of
-from kempelen.web.shown.digest import Played
-from kempelen.web.shown.happened import Happened, card_named, facts_of, is_slight, line_of
+from kempelen.web.shown.happened import Happened, facts_of, is_slight, line_of
 from kempelen.web.shown.known import Told, state_at, told_events
 from kempelen.web.shown.outcomes import Sides
 from kempelen.web.shown.seen import sides_of, still_mine
@@ -156,7 +156,7 @@ def frame_of(
         tuple(worded_then(session, found.after, one.event, told) for one in found.heard),
         deeds,
         place,
-        None if shown is None else _played(session, shown, told),
+        None if shown is None else played_in(session.game, shown, told),
         _touched(deeds[place].line if deeds else None, scene),
         decided if len(deeds) < 2 else (why,) if why else (),
         _standing(scene),
@@ -232,13 +232,6 @@ def _decided(
         first -= 1
     inputs = range(numbers[first - 1], numbers[number]) if number else range(0)
     return tuple(why_keys(session, inputs, found.events, [session.events[n] for n in found.events], reader))
-
-
-def _played(session: Session, event: Event, say: Say) -> Played | None:
-    shape = card_named(session.game, event, say)
-    if shape is None:
-        return None
-    return Played(Markup(parts.sample(shape)), bool(getattr(event, "turned", False)), shape.label)
 
 
 # -- the table at that moment

@@ -206,7 +206,8 @@ def changed_between(was: Status | None, now: Status | None, own: Seat, say: Say)
         known = before.get(key_of(one))
         if known is not None and one.kind != "clock" and known.value != one.value:
             mine = one.own or (own >= 0 and one.seat == own)
-            label = say("web.end.you") if mine else one.label
+            # Whose it is stands before a colon, what is counted after it.
+            label = ": ".join(filter(None, (say("web.end.you"), one.label.partition(": ")[2]))) if mine else one.label
             found.append((not mine, (label, known.sign or str(known.value), one.sign or str(one.value))))
     return tuple(told for _, told in sorted(found, key=lambda one: one[0]))
 

@@ -25,6 +25,7 @@ __all__ = [
     "RoundBegan",
     "Scored",
     "Stopped",
+    "Unscored",
     "UsedDoor",
     "WonDeployment",
     "ZoneMarked",
@@ -96,6 +97,13 @@ class Scored(Event, says="universalis.event.scored", short=True, weight=3, touch
     seat: Seat
     n: int
     gained: int
+
+
+class Unscored(Event, says="universalis.event.unscored_{why}", weight=2):
+    """The round ends, and nobody was alone at what had to be held: `both` sides were there, or `none`."""
+
+    n: int
+    why: str
 
 
 class Ended(

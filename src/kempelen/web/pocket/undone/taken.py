@@ -3,18 +3,22 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
+from kempelen.companion import names_all_cards
 from kempelen.engine.events import Touch, roll_of, touches_of, weight_of
 from kempelen.engine.files.numbers import number_in
+from kempelen.engine.inputs import Input
 from kempelen.engine.session import Session
 from kempelen.engine.table import SPECTATOR, Event, Seat
+from kempelen.scene.model import Scene
 from kempelen.text.say import Say
-from kempelen.web.pocket.apart import only_in_app
+from kempelen.web.pocket.apart import only_in_app, unseen
 from kempelen.web.pocket.deeds import app_draws, counted, draws, points_told, seat_in
-from kempelen.web.pocket.pictured import named_events
+from kempelen.web.pocket.pictured import named_events, scene_of
 from kempelen.web.pocket.set_up.building import half
+from kempelen.web.pocket.undone.back import card_back, counts_back, hand_back, pieces_back, shows
 from kempelen.web.rooms.room import Room
 from kempelen.web.rooms.start import one
 from kempelen.web.shown.story import said_of
@@ -35,12 +39,18 @@ class Table:
     """So many cards people have drawn that nobody else knows."""
     marks: Mapping[str, str]
     """The markers that lie there, by names of their own."""
+    events: Sequence[Event]
+    """What everybody knows has happened."""
+    rows: Sequence[Input]
+    scene: Scene
 
 
 def table_now(room: Room, say: Say) -> Table:
     lying = room.game.things.lying(room.view(SPECTATOR)) if room.session.started else {}
     marks = {name: say.of(text, "Bare") for name, text in lying.items()}
-    return Table(told_events(room, say), drawn_unseen(room.session), marks)
+    scene = scene_of(room, room.view(SPECTATOR), say)
+    events, rows = named_events(room.session), list(room.session.inputs)
+    return Table(told_events(room, say), drawn_unseen(room.session), marks, events, rows, scene)
 
 
 def drawn_unseen(session: Session) -> Counter[Seat]:
@@ -58,6 +68,7 @@ def told_events(room: Room, say: Say) -> list[str]:
         if any(by_hand(touch, event) for touch in touches_of(event))
         and not (draws(event) and app_draws(session, event))
         and not only_in_app(session, event)
+        and not unseen(session, event)
         else ""
         for event in named_events(session)
     ]
@@ -79,8 +90,9 @@ def by_hand(touch: Touch, event: Event) -> bool:
 
 
 def put_back(room: Room, before: Table, say: Say) -> list[str]:
-    """What has been told since and is no longer so, the newest first: so it is put back hand by hand. First the cards
-    that somebody drew, then markers that had been taken away."""
+    """What lies otherwise than it did, each thing once. First the cards that somebody drew, then markers that had been
+    taken away, then what the pictures of the table do not show, the newest first. On a measured table nothing but the
+    way back leads a piece to where it stood: there everything that was told is told backwards."""
     now = table_now(room, say)
     drawn = [
         say("web.beside.put_drawn", who=seat_text(room.session, seat, say), n=n)
@@ -88,8 +100,32 @@ def put_back(room: Room, before: Table, say: Say) -> list[str]:
     ]
     gone = [label for name, label in now.marks.items() if name not in before.marks]
     marks = [say("web.beside.put_marks", marks=gone)] if gone else []
-    told = counted([line for line in reversed(before.told[len(now.told) :]) if line])
-    return [*drawn, *marks, *told][:MOST_PUT_BACK]
+    if now.scene.unit == "cm":
+        told = counted([line for line in reversed(before.told[len(now.told) :]) if line])
+        return [*drawn, *marks, *told][:MOST_PUT_BACK]
+    lines = counted([line for line in unseen_back(room.session, before, now, say) if line])
+    hands = counted([*hand_back(room.session, before.rows[len(now.rows) :], say)])
+    past = before.events[len(now.events) :]
+    with_cards = (event for event in past if card_back(room.session, event, before.scene, say))
+    cards = {touch.handle for event in with_cards for touch in touches_of(event)}
+    lying = [*pieces_back(before.scene, now.scene, cards, say), *counts_back(before.scene, now.scene, say)]
+    return [*drawn, *marks, *hands, *lines, *lying][:MOST_PUT_BACK]
+
+
+def unseen_back(session: Session, before: Table, now: Table, say: Say) -> Iterator[str]:
+    """Cards that go back, and whatever else the pictures before and after do not tell."""
+    past = len(now.events)
+    for event, line in reversed([*zip(before.events[past:], before.told[past:], strict=True)]):
+        if card := card_back(session, event, before.scene, say):
+            yield card
+        elif line and not shows(event, before.scene, now.scene) and not of_app(session, event):
+            yield say("web.beside.back_undo", what=line)
+
+
+def of_app(session: Session, event: Event) -> bool:
+    """Cards of whoever sits nowhere, which the app holds."""
+    trays = all(touch.handle.startswith("tray:") for touch in touches_of(event))
+    return trays and seat_in(event) is None and not names_all_cards(session)
 
 
 def clipped(form: Mapping[str, list[str]], told: int) -> dict[str, list[str]]:
