@@ -7,8 +7,10 @@
 Builds the folder, unless one is named, serves it by a plain file server and opens it in a browser with an empty
 profile. Prints sizes, the time from opening to the first page (cold, and again: the median) and how long processors
 worked meanwhile, where a start spends it, and how long a tap takes: until its answer is acknowledged, and on the device
-by then, and until the page shows the new table. Slowed down means that the whole browser is stopped for most of the
-time (SIGSTOP and SIGCONT every 20 ms): a browser's own slowing leaves workers alone. Nothing is asserted.
+by then, and until the page shows the new table; the same while odds are computed, and how long one thought, of odds or
+of a file that plays by itself, has kept a click waiting at the most.
+Slowed down means that the whole browser is stopped for most of the time (SIGSTOP and SIGCONT every 20 ms): a browser's
+own slowing leaves workers alone. Nothing is asserted.
 """
 
 from __future__ import annotations
@@ -18,6 +20,7 @@ import gzip
 import json
 import os
 import platform
+import re
 import shutil
 import signal
 import statistics
@@ -68,6 +71,7 @@ TAP = """async () => {
   for (let turn = 0; turn < 12 && !answered && table().dataset.version === version; turn += 1) {
     const button = document.querySelector('#commit, #hold-go, #choices button');
     if (!button) break;
+    await window.besides?.();
     begun = performance.now();
     button.click();
     await new Promise(done => setTimeout(done, 0));
@@ -81,6 +85,19 @@ TAP = """async () => {
   return [answered - begun, performance.now() - begun];
 }"""
 """A tap that decides something: milliseconds until its answer is there, and until the new table is shown."""
+
+
+AT = "location.pathname.replace(/\\/$/, '')"
+ODDS = """() => {
+  const at = `${location.pathname.replace(/\\/$/, '')}/odds`;
+  window.besides = async () => {
+    fetch(at).then(reply => reply.text()).catch(() => {});
+    await new Promise(done => setTimeout(done, 10));
+  };
+}"""
+"""From now on odds are asked for just before a tap, and are being computed when it comes."""
+WHOLE = ROOT / "tests" / "kept" / "records" / "saboteur-tu-over.jsonl"
+"""A long game that is over."""
 
 
 class Quiet(SimpleHTTPRequestHandler):
@@ -155,13 +172,17 @@ def opened(page: Any, address: str) -> tuple[float, float]:
     return shown - begun, time.perf_counter() - begun
 
 
-def taps(page: Any, base: str, game: str, count: int) -> list[tuple[float, float]]:
-    """Milliseconds from a tap to its answer, and to the new table in the page, at the pace `instant`."""
+def taps(page: Any, base: str, game: str, count: int, odds: bool = False) -> list[tuple[float, float]]:
+    """Milliseconds from a tap to its answer, and to the new table in the page, at the pace `instant`; while odds are
+    computed."""
     frame = page.frame(name="app")
     frame.goto(f"{base}new/{game}")
     frame.locator("select[name=pace]").select_option("instant", force=True)
     frame.locator("form.setup button.primary").first.click()
     found = []
+    frame.locator("#table").wait_for(state="attached")
+    if odds:
+        frame.evaluate(ODDS)
     for _ in range(3 * count):
         asked = frame.locator("#table:not(.busy)").locator("#choices button, #hold-go, #commit")
         asked.first.or_(frame.locator("#table[data-over]")).first.wait_for(state="attached")
@@ -170,6 +191,19 @@ def taps(page: Any, base: str, game: str, count: int) -> list[tuple[float, float
         if (took := frame.evaluate(TAP)) is not None:
             found.append((took[0], took[1]))
     return found
+
+
+def slices(page: Any, base: str) -> dict[str, float]:
+    """Milliseconds for which odds, asked for by now, and a file that plays by itself have kept a click waiting."""
+    frame = page.frame(name="app")
+    frame.goto(f"{base}import")
+    frame.set_input_files("#file", WHOLE)
+    frame.click("#import button.primary")
+    frame.locator("#table").wait_for(state="attached")
+    told = frame.evaluate(
+        "async () => (await fetch(TABLE + '/replay.html')).headers.get('server-timing')".replace("TABLE", AT)
+    )
+    return {job: float(most) for job, most in re.findall(r"(\w+);dur=([\d.]+)", told)}
 
 
 def cold(playwright: Any, base: str, times: int, browser: str, arguments: list[str]) -> tuple[float, float]:
@@ -191,13 +225,21 @@ class Measured:
     cold: list[tuple[float, float]] = field(default_factory=list)
     again: list[tuple[float, float]] = field(default_factory=list)
     taps: dict[str, list[tuple[float, float]]] = field(default_factory=dict)
+    beside: dict[str, list[tuple[float, float]]] = field(default_factory=dict)
+    """Taps while odds are computed."""
+    slices: dict[str, float] = field(default_factory=dict)
+    """Milliseconds for which a thought has kept a click waiting at the most."""
 
     def start(self, which: str, what: int) -> float:
         return statistics.median(one[what] for one in getattr(self, which))
 
-    def tap(self, what: int) -> tuple[float, float]:
-        """Of the quickest game and of the slowest."""
-        found = [statistics.median(one[what] for one in each) for each in self.taps.values() if each]
+    def tap(self, which: str, what: int) -> tuple[float, float]:
+        """Of the quickest game and of the slowest; of thoughts, of the one that lets go soonest and of the other."""
+        if which == "slice":
+            found = [self.slices[job] for job in SLICED if job in self.slices]
+        else:
+            medians = {"tap": self.taps, "beside": self.beside}[which].values()
+            found = [statistics.median(one[what] for one in each) for each in medians if each]
         return min(found), max(found)
 
 
@@ -221,10 +263,18 @@ def measure(base: str, times: int, starts: int, count: int, browser: str) -> Mea
                 page.wait_for_timeout(1000 * times)
                 if turn == starts:
                     found.taps = {game: taps(page, base, game, count) for game in games()}
+                    found.beside = {game: taps(page, base, game, count, odds=True) for game in games()}
+                    found.slices = slices(page, base)
             context.close()
     for game, each in found.taps.items():
         for what, some in zip(("answer on the device", "new table shown"), zip(*each, strict=True), strict=False):
             print(f"  tap, {game}, {what}: {statistics.median(some):.0f} ms, most {max(some):.0f} ms, of {len(some)}")
+    for game, each in found.beside.items():
+        if each:
+            waits = [one[0] for one in each]
+            print(f"  tap while odds are computed, {game}: {statistics.median(waits):.0f} ms, most {max(waits):.0f} ms")
+    for job, most in sorted(found.slices.items()):
+        print(f"  longest slice, {job}: {most:.0f} ms")
     for word in ("cold", "again"):
         for n, what in enumerate(("first page", "Python ready")):
             each_time = [one[n] for one in getattr(found, word)]
@@ -237,6 +287,9 @@ def measure(base: str, times: int, starts: int, count: int, browser: str) -> Mea
 # -- written down
 
 
+SLICED = ("odds", "frames", "file")
+"""Thoughts that are cut into slices."""
+IN_MS = ("tap", "beside", "slice")
 ROWS = (
     ("cold", 0, 3.0, 9.0),
     ("cold", 1, None, None),
@@ -244,6 +297,8 @@ ROWS = (
     ("again", 1, None, None),
     ("tap", 0, None, 60.0),
     ("tap", 1, None, None),
+    ("beside", 0, None, None),
+    ("slice", 0, 50.0, None),
 )
 """What is measured, and what it is to be at most, as it is and slowed four times."""
 WORDS: dict[str, dict[str, Any]] = {
@@ -260,6 +315,8 @@ WORDS: dict[str, dict[str, Any]] = {
             "again: Python ready",
             "a tap, until its answer is on the device",
             "a tap, until the new table is shown",
+            "a tap while odds are computed, until its answer is on the device",
+            "for so long a thought keeps a tap waiting at the most",
         ),
         "span": "{0} to {1}",
         "missed": "Not reached: {}.",
@@ -281,6 +338,8 @@ WORDS: dict[str, dict[str, Any]] = {
             "noch einmal: Python bereit",
             "ein Tippen, bis die Antwort auf dem Gerät liegt",
             "ein Tippen, bis der neue Tisch zu sehen ist",
+            "ein Tippen, während Chancen gerechnet werden, bis die Antwort auf dem Gerät liegt",
+            "so lange lässt Gerechnetes ein Tippen höchstens warten",
         ),
         "span": "{0} bis {1}",
         "missed": "Nicht erreicht: {}.",
@@ -305,13 +364,13 @@ def written(
         return text.replace(".", ",") if lang.startswith("de") else text
 
     def cell(found: Measured, which: str, what: int) -> tuple[str, float]:
-        if which != "tap":
+        if which not in IN_MS:
             return f"{number(found.start(which, what))} s", round(found.start(which, what), 1)
-        least, most = (number(one, 0) for one in found.tap(what))
-        return f"{least if least == most else words['span'].format(least, most)} ms", found.tap(what)[1]
+        least, most = (number(one, 0) for one in found.tap(which, what))
+        return f"{least if least == most else words['span'].format(least, most)} ms", found.tap(which, what)[1]
 
     def aim(most: float | None, which: str) -> str:
-        return "" if most is None else f"{most:.0f} {'ms' if which == 'tap' else 's'}"
+        return "" if most is None else f"{most:.0f} {'ms' if which in IN_MS else 's'}"
 
     lines, missed = [], []
     for name, (which, what, most, most_slow) in zip(words["rows"], ROWS, strict=True):

@@ -1,4 +1,4 @@
-"""How many taps the companion takes on a phone, by kind of what happens between two turns of one's own.
+"""How many taps the companion takes on a phone, by what happens between two turns of one's own, and by what automas do.
 
     .venv/bin/python scripts/taps.py                     # every game, printed as a table
     .venv/bin/python scripts/taps.py --against COMMIT    # and the same beside it for an earlier commit
@@ -19,17 +19,24 @@ import subprocess
 import sys
 import tempfile
 from collections import defaultdict
-from collections.abc import Collection
+from collections.abc import Collection, Iterator
 from html import unescape
 from pathlib import Path
 from random import Random
 from time import sleep
+from typing import Any
 
 from starlette.testclient import TestClient
 
 from kempelen.engine.game import games
+from kempelen.engine.table import SPECTATOR
 from kempelen.web.app import Settings, make_app
 from kempelen.web.limits import Limits
+
+try:
+    from kempelen.web.shown.known import told_events
+except ImportError:  # an earlier commit
+    from kempelen.web.shown.happened import told_events
 
 ROOT = Path(__file__).resolve().parent.parent
 TURNS = 8
@@ -40,8 +47,70 @@ SIX = ("universalis", "factory")
 """A scenario with six models a side."""
 LEFT = "table, left to the app"
 """Dice and lots are those of the table, and at every one of them somebody taps that the app rolls it, or draws it."""
+SEEDS = ("11", "12")
+LONGER = 4
+"""So many times more turns are played to see what automas do: some of it is rare."""
+DEEDS = "deeds: "
+"""Before the place in what is counted by kind of an automa's turn."""
 SECONDS = 5
 """For reading an instruction and tapping once; moving models is not telephone time."""
+
+ROLE = re.compile(r'<details class="goal role">.*?</details>', re.DOTALL)
+"""One's own role is no picture of what others do."""
+TURNS_OF: dict[str, dict[str, str]] = {
+    "saboteur": {
+        "Laid": "lays a path card",
+        "Broke": "breaks a tool",
+        "Repaired": "repairs a tool",
+        "RockFell": "plays a rockfall",
+        "Looked": "looks at a goal by a map",
+        "Discarded": "discards a card",
+        "Passed": "passes",
+    },
+    "tactics": {
+        "Moved": "a unit moves",
+        "Attacked": "a unit attacks",
+        "FullAction": "a unit does its full action",
+        "Played": "the opponent plays a card",
+        "Marked": "the opponent marks fields",
+        "GaveUp": "a unit cannot act",
+    },
+    "undaunted": {
+        "Moved": "moves a unit (MOVE, SCOUT, STALK)",
+        "Fired": "fires (ATTACK, SUPPRESS, BLAST)",
+        "Blasted": "hits a tile (BLAST)",
+        "Targeted": "marks a tile (TARGET)",
+        "Controlled": "takes a point (CONTROL)",
+        "Bolstered": "takes cards (BOLSTER)",
+        "Reconnoitred": "rids itself of fog (RECON)",
+        "Concealed": "hands out fog (CONCEAL)",
+        "Inspired": "lets a card be played again (INSPIRE)",
+        "Guided": "moves another unit (GUIDE)",
+        "Hunkered": "does nothing (HUNKER DOWN)",
+    },
+    "universalis": {
+        "Moved": "a model moves",
+        "Fired": "a model shoots",
+        "Attacked": "a model fights hand to hand",
+        "Did": "a model does something else: lies down, hides, reloads",
+        "UsedItem": "a model uses an item",
+        "UsedPower": "a model uses a power",
+        "Carried": "a model takes or drops an object",
+        "UsedDoor": "a model opens or shuts a door",
+    },
+}
+"""What automas do, by the event that tells of it; other events are what comes of it, and are told with it."""
+BY_KIND = (
+    "What an automa does, by what it is, and the taps until it is done: a page that tells two or three of them with",
+    "one tap shares it among them, and dice, lots and cards that had to be named for it count with it. What is told",
+    "above one's own question needs no tap. The mean, and in brackets the most; then how many there were, and how many",
+    "of them had a picture on their page: the board, the card or the piece.",
+    "",
+    "Nothing stands under before, or under now, where it did not come to such a turn with these seeds: the pages",
+    "differ, so the person beside them answers differently and the games go other ways.",
+    "It does not say that there was no such turn in that program.",
+    "",
+)
 
 AT_THE_DESK = (
     "From opening it to the answer, by `scripts/desk_taps.py`, the mean and in brackets the most. Cards, the",
@@ -77,7 +146,8 @@ def main() -> None:
     before = at_commit(given.against, given.turns) if given.against else {}
     if given.game:
         for place, kinds in now.items():
-            print("\n".join(f"| {place} | {name} | {shown(counts)} |" for name, counts in sorted(kinds.items())))
+            tell = told_of if place.startswith(DEEDS) else shown
+            print("\n".join(f"| {place} | {name} | {tell(counts)} |" for name, counts in sorted(kinds.items())))
         return
     text = "\n".join(lines_of(now, before, given.against or "")) + "\n"
     print(text)
@@ -95,8 +165,22 @@ def counted(turns: int, wanted: Collection[str]) -> dict[str, Kinds]:
             for game in wanted:
                 for dice in ("app", "table", LEFT):
                     found[f"{game} | {dice}"] = dict(Session(client, game, dice).play(turns))
+                for dice in ("app", "table"):
+                    found[f"{DEEDS}{game} | {dice}"] = done_by_automas(client, game, dice, turns)
             if SIX[0] in wanted:
                 found["six"] = {"round": [Session(client, SIX[0], "app", SIX[1]).whole_round()]}
+    return found
+
+
+def done_by_automas(client: TestClient, game: str, dice: str, turns: int) -> Kinds:
+    """What automas do in longer sessions; in Universalis also where six fight against six."""
+    found: defaultdict[str, list[Any]] = defaultdict(list)
+    for seed in SEEDS:
+        for scenario in ("", SIX[1]) if game == SIX[0] else ("",):
+            session = Session(client, game, dice, scenario, seed)
+            session.play(LONGER * turns)
+            for name, counts in session.deeds.items():
+                found[name] += counts
     return found
 
 
@@ -129,7 +213,7 @@ def lines_of(now: dict[str, Kinds], before: dict[str, Kinds], commit: str) -> li
         "|---|---|---|---|---|",
     ]
     for place, kinds in now.items():
-        if place != "six":
+        if place != "six" and not place.startswith(DEEDS):
             others = before.get(place, {})
             names = sorted({*kinds, *others})
             lines += [f"| {place} | {name} | {shown(others.get(name))} | {shown(kinds.get(name))} |" for name in names]
@@ -143,6 +227,15 @@ def lines_of(now: dict[str, Kinds], before: dict[str, Kinds], commit: str) -> li
         f"A round of six against six in Universalis, the app rolls, one person taps for everybody: {taps} taps"
         f"{earlier}. At {SECONDS} seconds each that is {taps * SECONDS / 60:.1f} minutes of telephone time.",
         "",
+        "## By what automas do",
+        "",
+        *BY_KIND,
+        f"| game | dice | an automa | {heading} | now | of them with a picture |",
+        "|---|---|---|---|---|---|",
+        *deed_rows(now, before),
+        "",
+        *(line for game in games() if (line := never_met(game, now))),
+        "",
         "## One card of the adviser, one calculation",
         "",
         *AT_THE_DESK,
@@ -153,6 +246,34 @@ def lines_of(now: dict[str, Kinds], before: dict[str, Kinds], commit: str) -> li
     return lines
 
 
+def deed_rows(now: dict[str, Kinds], before: dict[str, Kinds]) -> Iterator[str]:
+    """One row for each kind of an automa's turn, in the order of the list."""
+    for place, kinds in now.items():
+        if place.startswith(DEEDS):
+            others, game = before.get(place, {}), place.removeprefix(DEEDS).partition(" | ")[0]
+            for name in TURNS_OF.get(game, {}).values():
+                if name in kinds or name in others:
+                    told = told_of(kinds.get(name)).replace(", ", " | ", 1)
+                    earlier = told_of(others.get(name)).partition(",")[0]
+                    yield f"| {place.removeprefix(DEEDS)} | {name} | {earlier} | {told} |"
+
+
+def never_met(game: str, now: dict[str, Kinds]) -> str:
+    met = {name for place, kinds in now.items() if place.startswith(f"{DEEDS}{game} ") for name in kinds}
+    rest = [name for name in TURNS_OF.get(game, {}).values() if name not in met]
+    return f"In no session of {game}: {', '.join(rest)}.  " if rest else ""
+
+
+def told_of(counts: list[Any] | None) -> str:
+    """`1.5 (2), 8 of 8`: taps, and how many of so many had a picture."""
+    if not counts:
+        return "–, "
+    taps = [taps for taps, _ in counts]
+    return f"{sum(taps) / len(taps):.1f} ({max(taps):.1f}), {sum(seen for _, seen in counts)} of {len(taps)}".replace(
+        ".0)", ")"
+    )
+
+
 def shown(counts: list[int] | None) -> str:
     return f"{sum(counts) / len(counts):.1f} ({max(counts)})" if counts else "–"
 
@@ -160,18 +281,24 @@ def shown(counts: list[int] | None) -> str:
 class Session:
     """Somebody with a phone; `taps` grows with every link and every button."""
 
-    def __init__(self, client: TestClient, game: str, dice: str, scenario: str = "") -> None:
+    def __init__(self, client: TestClient, game: str, dice: str, scenario: str = "", seed: str = "7") -> None:
         # as the page proposes it: where it is usual, the app keeps the automas' cards secret
         page = client.get(f"/new/{game}?companion=1").text
         cards = next((one for one in ("usual", "kept") if f'value="{one}"' in page), "table")
-        form = {"companion": "1", "seed": "7", "dice": "app" if dice == "app" else "table", "cards": cards}
+        form = {"companion": "1", "seed": seed, "dice": "app" if dice == "app" else "table", "cards": cards}
         form |= {"scenario": scenario} if scenario else {}
         made = client.post(f"/new/{game}", data=form, follow_redirects=False)
         self.client = client
         self.at = self.table = made.headers["location"].partition("?")[0]
         self.taps = self.answers = 0
         self.left = dice == LEFT
-        self.random = Random(7)
+        self.random = Random(int(seed))
+        self.game = game
+        self.deeds: defaultdict[str, list[tuple[float, bool]]] = defaultdict(list)
+        self.named = 0
+        """Taps for dice, lots and cards of others since the last of their deeds was told."""
+        self.told = 0
+        """So many events have been told."""
 
     @property
     def page(self) -> str:
@@ -198,11 +325,41 @@ class Session:
         answers += re.findall(r'class="over" data-do="([^"]+)"', page)  # a place that is all there is to choose
         links = re.findall(r'<a class="pick" href="([^"]+)"', page)
         links += re.findall(r'<a href="([^"]+)"[^>]* class="over">', page)
+        if not answers and not links:  # nobody can go there: another place
+            back = re.search(r'class="button back" href="([^"]+)"', page)
+            assert back is not None
+            self.at = unescape(back[1])
+            return kind
         if self.random.randrange(len(answers) + len(links)) < len(answers):
             self.send("say", page, do=unescape(self.random.choice(answers)))
         else:
             self.at = unescape(self.random.choice(links))
         return kind
+
+    def note(self, page: str, kind: str) -> None:
+        """What this page tells of automas, and what has been tapped for it by the time it is done."""
+        done = re.search(r'id="done" href="([^"]+)"', page)
+        upto = re.search(r"[?&]done=(\d+)", unescape(done[1])) if done else None
+        session = next(reversed(self.client.app.state.rooms._rooms.values())).session  # type: ignore[attr-defined]
+        if not done and kind != "do" and not any(one.seat in session.humans for one in session.pending):
+            self.named += 1
+        told = list(told_events(session, SPECTATOR))
+        if not done and "deed-text" not in page and 'class="sheet flush' not in page:
+            return
+        end = int(upto[1]) if upto else len(told)
+        kinds = [
+            TURNS_OF[self.game][type(one.event).__name__]
+            for one in told[self.told : end]
+            if one.by_automa and not one.people and type(one.event).__name__ in TURNS_OF.get(self.game, {})
+        ]
+        self.told = max(self.told, end)
+        if kinds:
+            above = ROLE.sub("", page.partition('class="foot')[0].partition('class="answers')[0])
+            seen = any(mark in above for mark in ('class="board-pic', 'class="pic"'))
+            taps = self.named + (1 if done else 0)
+            for name in kinds:
+                self.deeds[name].append((taps / len(kinds), seen))
+            self.named = 0
 
     def send(self, where: str, page: str, **form: str) -> None:
         self.answers += 1
@@ -221,6 +378,7 @@ class Session:
             kind = "done" if 'id="done"' in page else kind_of(page)
             if kind == "over" or between >= turns:
                 break
+            self.note(page, kind)
             if kind == "do":
                 if self.taps > began:
                     found[" and ".join(sorted(asked)) or "nothing"].append(self.taps - began)

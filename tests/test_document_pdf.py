@@ -12,6 +12,7 @@ from pypdf import PdfReader
 from kempelen.behaviour.document import markdown
 from kempelen.engine.errors import BadSetup
 from kempelen.engine.game import game_named, games, say_in
+from kempelen.games.saboteur.rules.cards import NAMES, PATH_CARDS, is_blocking
 from kempelen.parts.document import pages_of, readings_of
 from kempelen.printing import document_pdf
 from kempelen.text.say import LANGUAGES
@@ -53,8 +54,39 @@ def test_everything_stands_on_a4(name, lang):
             for row in (grid.head, *grid.rows):
                 for cell in row:
                     assert plain(say.of(cell)) in text
-        for sentence in (*page.intro, *page.after):
+        for sentence in (*page.intro, *(one for one in page.after if one not in page.pictured)):
             assert plain(say.of(sentence)) in text
+
+
+def drawn_in(part):
+    """What the pictures of a document show, as it is told to who cannot see them."""
+    part = part.get_object()
+    if not hasattr(part, "get"):
+        return [told for one in part for told in drawn_in(one)] if isinstance(part, list) else []
+    return [part["/Alt"]] if part.get("/S") == "/Figure" else drawn_in(part["/K"]) if "/K" in part else []
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_path_cards_that_block_and_those_that_do_not_are_pictures(lang):
+    """Each with its name, instead of two lists of names; all of it is two sheets, as it was with the lists."""
+    game, say = game_named("saboteur"), say_in(lang)
+    pages = (*pages_of(game), *readings_of(game, pages_of(game), game.rulings.resolve({})))
+    reader = read(document_pdf(say("saboteur.title"), pages, game.credits, say))
+    assert len(reader.pages) == 2
+    text = plain(reader.pages[0].extract_text())
+    (pictured,) = [page.pictured for page in pages if page.pictured]
+    kinds = {one.caption.key.split(".")[-1]: one for one in pictured.values()}
+    named = {kind: {name.key.removeprefix("saboteur.card.") for name, _ in one.things} for kind, one in kinds.items()}
+    assert named["these_block_pictured"] == {NAMES[card] for card in PATH_CARDS if is_blocking(card)}
+    assert named["these_do_not_pictured"] == {NAMES[card] for card in PATH_CARDS if not is_blocking(card)}
+    for sentence, one in pictured.items():
+        assert plain(say.of(sentence)) not in text
+        assert plain(say.of(one.caption)) in text
+        assert all(plain(say.of(name, "bare")) in text for name, _ in one.things)
+    pictures = [draw() for one in pictured.values() for _, draw in one.things]
+    assert len(set(pictures)) == len(pictures) == len(PATH_CARDS)
+    names = [say.of(name, "bare") for one in pictured.values() for name, _ in one.things]
+    assert drawn_in(reader.trailer["/Root"]["/StructTreeRoot"]) == names
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)

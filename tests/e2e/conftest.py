@@ -17,7 +17,8 @@ FOLDER = os.environ.get("KEMPELEN_TEST_HOME") == "folder"
 `both_homes` run in both every time."""
 SERVER_HOME, FOLDER_HOME = "server", "folder"
 ONLY_ON_A_SERVER = {
-    "test_people.py": "other people come by a link to a server",
+    "test_two_people_do_not_see_each_others_hands": "other people come by a link to a server",
+    "test_a_server_that_is_killed_and_comes_back": "no server can be killed; tests/site/test_device.py kills the browser",
     "test_workbench.py": "the workbench needs processes",
     "test_the_workbench_in_its_states": "the workbench needs processes",
     "test_a_page[/key]": "whose games they are need not be proved on a device",

@@ -48,3 +48,9 @@ class Framed:
         shown(self.window)
         self.window.evaluate("() => { document.getElementById('note').hidden = true }")
         app(self.window).wait_for_load_state()
+
+
+def another(page):
+    """One more window of whoever has this one, at a server or on a device."""
+    window = page.context.new_page()
+    return Framed(window, page.root) if isinstance(page, Framed) else window

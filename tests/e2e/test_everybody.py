@@ -37,8 +37,17 @@ PALE = """() => {
     const [x, y, z] = [r, g, b].map(v => v / 255).map(v => v <= 0.03928 ? v / 12.92 : ((v + 0.055) / 1.055) ** 2.4);
     return 0.2126 * x + 0.7152 * y + 0.0722 * z;
   };
+  // A veil over a picture, which is white under it at worst: letters stand where it has its last colour.
+  const veiled = one => {
+    const style = getComputedStyle(one), stops = style.backgroundImage.match(/^linear-gradient\\(.*?(?:, (rgba\\([^)]*\\)) ([\\d.]+)px)\\)$/);
+    if (!stops || parseFloat(style.paddingTop) < Number(stops[2])) return null;
+    const [r, g, b, part] = numbers(stops[1]);
+    return [r, g, b].map(v => v * part + 255 * (1 - part));
+  };
   const behind = one => {
     for (let at = one; at; at = at.parentElement) {
+      const veil = veiled(at);
+      if (veil) return veil;
       const colour = numbers(getComputedStyle(at).backgroundColor);
       if (colour.length === 3 || colour[3] === 1) return colour;
     }

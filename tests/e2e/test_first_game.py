@@ -174,4 +174,6 @@ def test_by_keyboard_alone(visit, base):
     assert not page.locator(".chosen").count()
     before = version(page)
     page.keyboard.press("u")
+    page.locator("dialog.asks-first[open]").wait_for()  # others have acted since
+    page.keyboard.press("Enter")
     changed(page, before)

@@ -7,10 +7,17 @@ import pytest
 
 from kempelen.engine.game import game_named, games
 from tests.e2e.clicks import changed, follow, option, pace, press, settled, take, version
+from tests.e2e.framed import another
 from tests.web.people import until
 from tests.web.test_robust import kill, server
 
 GAMES = tuple(games())
+DEAF = """{
+  window.EventSource = class extends EventTarget { close() {} };
+  const ask = window.fetch;
+  window.fetch = (what, ...how) => (String(what).endsWith('/board') ? Promise.reject(new TypeError()) : ask(what, ...how));
+}"""
+"""In every page of a window: nothing tells it what is done elsewhere."""
 CARDS = re.compile(r'data-handle="(card:[^"#]+)')
 
 
@@ -117,7 +124,7 @@ def test_two_windows_of_one_seat(visit, base):
     page.goto(base)
     page.locator(".gc .primary").first.click()
     settled(page)
-    other = page.context.new_page()
+    other = another(page)
     other.goto(page.url)
     settled(other)
     before = version(other)
@@ -125,13 +132,14 @@ def test_two_windows_of_one_seat(visit, base):
     page.locator(f"#table:not([data-version='{before}'])").wait_for()
 
     settled(page)
-    deaf = page.context.new_page()
-    deaf.route(re.compile("/tables/.*/(events|board)"), lambda route: route.abort())
+    deaf = another(page)
+    deaf.add_init_script(DEAF)
     deaf.goto(page.url)
     settled(deaf)
     settled(page)
     before = version(page)
     choose_first(page)
+    settled(page)  # a deaf window would never hear that the automas have done
     for _ in range(6):
         take(deaf)
         deaf.locator("#table:not(.busy)").wait_for()
@@ -141,8 +149,8 @@ def test_two_windows_of_one_seat(visit, base):
     assert version(deaf) > before
 
     # Whatever others do meanwhile, the message stays until something else is done here.
-    deaf.unroute_all()
-    deaf.reload()
+    deaf = another(page)
+    deaf.goto(page.url)
     settled(deaf)
     deaf.evaluate("() => document.querySelector('#table').dataset.version = '0'")
     choose_first(deaf)
@@ -176,7 +184,7 @@ def test_a_server_that_is_killed_and_comes_back(visit, tmp_path):
 
 
 @pytest.mark.parametrize("lang", ["en", "de"])
-def test_every_page_fits_a_narrow_phone(visit, base, lang):
+def test_every_page_fits_a_narrow_phone(visit, base, handed, lang):
     page = visit(width=360, height=740, lang=lang)
     wide = {}
     for path in ("/", "/import", "/nothing", *(f"/{kind}/{game}" for kind in ("new", "rules") for game in GAMES)):
@@ -189,6 +197,6 @@ def test_every_page_fits_a_narrow_phone(visit, base, lang):
         page.click(f"#game-{game} .primary")
         settled(page)
         wide[game] = page.evaluate("() => document.documentElement.scrollWidth")
-        page.goto(f"{page.url}/share")
-        wide[f"{game} share"] = page.evaluate("() => document.documentElement.scrollWidth")
+        page.goto(f"{page.url}/{handed}")
+        wide[f"{game} {handed}"] = page.evaluate("() => document.documentElement.scrollWidth")
     assert {path: width for path, width in wide.items() if width > 360} == {}

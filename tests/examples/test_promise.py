@@ -28,7 +28,7 @@ SAYS = {
     "play": "The game is over.",
     "companion": "The game is over.",
     "simulate": "2000 games",
-    "odds": "What a computer player does on seat",
+    "odds": "What an automa does on seat",
     "document": "Source: ",
 }
 

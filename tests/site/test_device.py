@@ -9,10 +9,10 @@ import pytest
 
 from kempelen.engine.game import games, say_in
 from tests.conftest import browser_path
-from tests.e2e.clicks import LAMPS, choose, expect, settled, version
+from tests.e2e.clicks import LAMPS, choose, expect, follow, settled, version
 from tests.site.device import ELSEWHERE, Host, app, shown
 from tests.site.hands import begin, window_of
-from tests.web.people import PATIENCE
+from tests.web.people import PATIENCE, until
 
 LONG = os.environ.get("KEMPELEN_PROVE") == "1"
 GAMES = tuple(games())
@@ -118,6 +118,53 @@ def test_the_window_that_had_python_is_closed(phone, window, host):
     shown(second)
     settled(window_of(second))
     assert second.url == address
+
+
+def service_workers_end(device, window):
+    """As the browser ends one that has had nothing to do, or whose memory it wants: at once, whatever is open."""
+    seen, line = {}, device.context.new_cdp_session(window)
+    line.on(
+        "ServiceWorker.workerVersionUpdated",
+        lambda told: seen.update({one["versionId"]: one["runningStatus"] for one in told["versions"]}),
+    )
+    line.send("ServiceWorker.enable")
+    until(lambda: window.evaluate("() => 1") and "running" in seen.values(), "a service worker that runs")
+    ended = [version for version, status in seen.items() if status == "running"]
+    line.on(
+        "ServiceWorker.workerVersionUpdated",
+        lambda told: [
+            ended.remove(one["versionId"])
+            for one in told["versions"]
+            if one["versionId"] in ended and one["runningStatus"] in ("stopping", "stopped")
+        ],
+    )
+    line.send("ServiceWorker.stopAllWorkers")
+    until(lambda: window.evaluate("() => 1") and not ended, "its end")
+    line.detach()
+
+
+def test_a_service_worker_that_was_ended_is_there_for_the_next_click_and_link(switch_on, host, tmp_path):
+    """In the window that has Python, and in one that asks by the service worker alone."""
+    device = switch_on(tmp_path / "profile", expected="Failed to load resource")  # news is cut off, and comes again
+    window = device.open(host.base)
+    begin(window, "tactics")
+    second = device.open(window.url)
+    first, other = window_of(window), window_of(second)
+    settled(other)
+    for one in (first, other):
+        before = version(one)
+        service_workers_end(device, window)
+        choose(one, 1)
+        for page in (first, other):
+            page.locator(f"#table:not([data-version='{before}'])").wait_for(state="attached")
+            settled(page)
+        service_workers_end(device, window)
+        one.click("#menu > summary")
+        follow(one, one.locator("#menu a[href*=take]"))
+        one.locator("input.address").wait_for()
+        one.evaluate("() => history.back()")
+        settled(one)
+    device.close()
 
 
 def test_games_go_to_an_empty_device_by_a_link_and_as_one_file(window, host, switch_on, tmp_path):

@@ -224,7 +224,7 @@ def test_check_points_out_differences(kempelen):
 
 def test_the_automas_cards_stay_hidden(kempelen):
     run = kempelen(*UNDAUNTED, "--scenario", "first", typed=lines("correct", "quit"))
-    assert "The program shuffles and holds the computer players' cards." in run.out
+    assert "The program shuffles and holds the A.I.'s cards." in run.out
     assert 'hand = ["hidden", "hidden", "hidden", "hidden"]' in run.out
     assert "rifleman-A" in run.out
 
@@ -323,3 +323,24 @@ def test_a_game_that_cannot_be_asked_about_a_card(kempelen):
     run = kempelen("odds", "saboteur", "--card", "map")
     assert run.status == 2
     assert "saboteur cannot be asked about a single card or unit." in run.err
+
+
+# -- words
+
+
+@pytest.mark.parametrize(
+    ("lang", "said_of", "typed"),
+    [
+        ("en", "“foo” is not possible here. Give one of these: Sergeant, Guide, Scout,", ("scout", "Machine Gunner")),
+        ("de", "„foo“ geht hier nicht. Möglich: Zugtruppführer, Feldwebel, Späher,", ("spaeher", "mg-schütze")),
+    ],
+)
+def test_a_mistyped_word_is_answered_with_the_words_that_are_shown(kempelen, lang, said_of, typed):
+    """And these are understood, with ae for ä too."""
+    key = "o" if lang == "en" else "r"
+    run = kempelen(*UNDAUNTED, "--lang", lang, typed=lines(key, "foo", typed[0], "a", typed[1], "b", "", "q"))
+    told = said(run)
+    assert any(line.startswith(said_of[:40]) for line in told)
+    assert not any("rifleman" in line or "mg," in line for line in told)
+    wanted = {"en": ("Scout A", "Machine Gunner B"), "de": ("Späher A", "MG-Schütze B")}[lang]
+    assert any(line.startswith("▶") and all(name in line for name in wanted) for line in told)

@@ -71,3 +71,23 @@ def test_the_example_of_the_handbook(kempelen, page):
     shown = [line[4:] for line in lines[start + 1 : lines.index("", start)]]
     run = kempelen(*lines[start].removeprefix("    $ kempelen ").split())
     assert run.out.splitlines() == shown
+
+
+@pytest.mark.parametrize(
+    ("lang", "shown", "typed"),
+    [
+        ("de", "leichtes MG", "Leichtes MG"),
+        ("de", "Jagdbüchse", "jagdbuechse"),
+        ("en", "hunting rifle", "hunting rifle"),
+    ],
+)
+def test_options_are_named_and_typed_in_the_words_that_are_shown(kempelen, lang, shown, typed):
+    """An id is understood as well; none is shown where a word says the same."""
+    shot = ("odds", "universalis", "shot", "--lang", lang)
+    assert shown in " ".join(kempelen(*shot).out.split())
+    refused = kempelen(*shot, "--weapon", "foo")
+    assert refused.status == 2
+    assert shown in refused.err
+    assert "hunting_rifle" not in refused.err
+    assert kempelen(*shot, "--weapon", typed).status == 0
+    assert kempelen(*shot, "--weapon", "hunting_rifle").status == 0

@@ -38,7 +38,7 @@ def test_a_small_game_to_its_end(kempelen, small):
     assert run.status == 0
     said = [line.strip() for line in run.out.splitlines()]
     order = [
-        "Whoever sits at this keyboard names the computer players' cards and so sees them.",
+        "Whoever sits at this keyboard names the cards that a computer player holds and so sees them.",
         "▶ Computer player 2",
         "Player 2 plays a “broken lantern” card on player 3.",
         "Computer player 2 draws from the draw pile: which card?",
@@ -260,7 +260,7 @@ def test_the_program_proposes_to_keep_the_cards(kempelen):
     shown = run.out.partition("> correct")[2]
     assert "hand = [" not in shown, "what computer players hold is shown to nobody"
     asked = kempelen(*words, typed="n\nn\n")
-    assert "names the computer players' cards and so sees them" in " ".join(asked.out.split())
+    assert "names the cards that a computer player holds and so sees them" in " ".join(asked.out.split())
     assert "draws from the role cards" not in asked.out
     again = kempelen("companion", "--resume", "saboteur-1", typed="quit\n").out
     assert "Lay out the table" not in again

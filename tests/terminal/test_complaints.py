@@ -32,7 +32,6 @@ from kempelen.text.say import Text
         (["campaign", "start", "patrl"], "undaunted/patrol"),
         (["cards", "clockwrok", "-o", "x.pdf"], "clockwork"),
         (["odds", "universalis", "shto"], "shot"),
-        (["odds", "undaunted", "--card", "rifelman"], "rifleman"),
     ],
     ids=str,
 )
@@ -41,6 +40,15 @@ def test_a_slip_of_the_keyboard_is_met_with_what_was_meant(kempelen, words, mean
     assert (run.status, run.out) == (2, "")
     assert run.err.splitlines()[-1] == f"Did you mean “{meant}”?"
     assert kempelen(*words, "--lang", "de").err.splitlines()[-1] == f"Meintest du „{meant}“?"
+
+
+@pytest.mark.parametrize(
+    ("lang", "typed", "meant"), [("en", "rifelman", "“Rifleman”?"), ("de", "Schütez", "„Schütze“?")]
+)
+def test_a_slip_in_a_name_is_met_with_the_name_in_the_language_spoken(kempelen, lang, typed, meant):
+    run = kempelen("odds", "undaunted", "--card", typed, "--lang", lang)
+    assert run.status == 2
+    assert run.err.splitlines()[-1].endswith(meant)
 
 
 def test_another_word_is_no_slip():

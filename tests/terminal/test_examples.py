@@ -6,11 +6,13 @@
 
 import os
 import re
+from contextlib import suppress
 from pathlib import Path
 from typing import get_args
 
 import pytest
 
+from kempelen.engine.errors import BadNotation
 from kempelen.games.undaunted import GAME
 from kempelen.games.undaunted.rules.actions import PLAIN, Action, Plain
 
@@ -26,6 +28,16 @@ def output(kempelen, words, typed):
     run = kempelen(*words.split(), typed="".join(f"{line}\n" for line in [*lines, "quit"]))
     assert (run.status, run.err) == (0, "")
     return [line.rstrip() for line in run.out.splitlines()]
+
+
+def meant(typed):
+    """The action that is typed, in the notation or in German words."""
+    with suppress(BadNotation):
+        return GAME.parse(typed)
+    for line in GAME.speech.typed.meanings(typed):
+        with suppress(BadNotation):
+            return GAME.parse(line)
+    raise AssertionError(typed)
 
 
 def between_prompts(shown):
@@ -73,9 +85,8 @@ def test_english_and_german_pages_show_the_same():
 def test_the_notation_in_the_pages_can_be_read(page):
     """Every kind of action is there."""
     text = (DOCS / page).read_text("utf-8")
-    table = text[text.index("| `rifleman-A move B2`") :].partition("\n\n")[0]
-    actions = [
-        GAME.parse(notation) for row in table.splitlines() for notation in re.findall(r"`(.+?)`", row.split("|")[1])
-    ]
+    first = "rifleman-A move B2" if page.startswith("en") else "Schütze A bewegen B2"
+    table = text[text.index(f"| `{first}`") :].partition("\n\n")[0]
+    actions = [meant(typed) for row in table.splitlines() for typed in re.findall(r"`(.+?)`", row.split("|")[1])]
     assert {type(action) for action in actions} == set(get_args(Action))
     assert {action.how for action in actions if isinstance(action, Plain)} == set(PLAIN)

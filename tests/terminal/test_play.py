@@ -99,7 +99,7 @@ def test_words_and_notation(kempelen, record):
         ("vertical", "“vertical” can mean several things: Vertical passage or Vertical junction."),
         ("undo", "There is nothing to take back."),
         ("? 12", "There is no turn 12; the log has 0."),
-        ("?", "No computer player has had a turn yet."),
+        ("?", "The computer player has not had a turn yet."),
         ("save", "Where to? Type save and the name of a file"),
         ("rules R99", "saboteur has neither a rule nor a reading “R99”."),
     ],

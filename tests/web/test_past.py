@@ -9,6 +9,7 @@ from kempelen.engine.events import roll_of
 from kempelen.engine.game import games, say_in
 from kempelen.engine.session import Session
 from kempelen.engine.table import notation_of
+from kempelen.engine.tables.steps import at_once
 from kempelen.web.rooms.start import first_scenario, first_setup
 from kempelen.web.shown.known import told_events
 from kempelen.web.shown.past.file import SCRIPTS, STATIC, in_one
@@ -112,7 +113,7 @@ def test_the_page_is_a_table_with_seats_and_an_event_line(ann):
 
 def test_scripts_in_one_file_have_nothing_of_the_same_name():
     """And nothing of them is loaded from anywhere."""
-    script = in_one(SCRIPTS)
+    script = at_once(in_one(SCRIPTS))
     assert not re.search(r"^(?:import|export) |import\('\./", script, re.MULTILINE)
     texts = [(STATIC / name).read_text("utf-8") for name in SCRIPTS]
     names = [name for text in texts for name in TOP.findall(text)]

@@ -7,6 +7,7 @@ import subprocess
 import sys
 import threading
 import time
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
 from dataclasses import replace
 from pathlib import Path
@@ -213,13 +214,15 @@ def test_a_worker_that_dies_is_replaced_and_its_thought_thought_again(tmp_path, 
 
 @pytest.mark.parametrize("rounds", [1, 3, None])
 def test_automas_whose_workers_die_begin_anew_by_themselves(tmp_path, monkeypatch, rounds):
-    """Nobody has to say so; only where no worker ever survives (None) a person is told in the end."""
+    """Nobody has to say so; only where no worker ever survives (None) a person is told in the end. As at a server one
+    thread alone asks the store."""
     deadly(monkeypatch, "play", float("inf") if rounds is None else rounds * thinking.TRIES)
     monkeypatch.setattr("kempelen.web.rooms.rooms.AGAIN", (0.01, 0.02))
     monkeypatch.setattr("kempelen.web.rooms.rooms.DEATHS", 4)
 
     async def story() -> None:
-        rooms = Rooms(open_store(tmp_path / "games.sqlite"), Processes(1), pause=0)
+        thread = ThreadPoolExecutor(1)
+        rooms = Rooms(open_store(tmp_path / "games.sqlite"), Processes(1), pause=0, thread=thread)
         await rooms.start()
         setup = replace(first_game("saboteur", "en").session.setup, seats=("rule", "human", "rule"))
         id = await rooms.add(begin(setup), "ann", frozenset({1}), pace="instant")

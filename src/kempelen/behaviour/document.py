@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
+from types import MappingProxyType
 
 from kempelen.behaviour.chances import Course, courses
 from kempelen.behaviour.chart import Chart, effect_text, row_item, signed, span
@@ -12,7 +13,7 @@ from kempelen.behaviour.priorities import Attempt, Priorities
 from kempelen.engine.trace import cited
 from kempelen.text.say import Field, Say, Text
 
-__all__ = ["CHANGED", "Grid", "Heat", "Page", "chart_page", "markdown", "page_of"]
+__all__ = ["CHANGED", "Grid", "Heat", "Page", "Pictured", "chart_page", "markdown", "page_of"]
 
 
 CHANGED = "\N{BLACK DIAMOND}"
@@ -34,6 +35,15 @@ class Heat:
     tried: int
     done: int
     share: float
+
+
+@dataclass(frozen=True, slots=True)
+class Pictured:
+    """What a sentence names, to be shown instead of it on paper: what stands above, and each thing with its name."""
+
+    caption: Text
+    things: tuple[tuple[Text, Callable[[], str]], ...]
+    """The name, and what draws it as a picture file: only a printer asks for that."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,6 +72,8 @@ class Page:
     """Lines that differ from the automa that this one changes."""
     heat: Mapping[str, Heat] = field(default_factory=dict)
     """Of lines and rows, if games were counted."""
+    pictured: Mapping[Text, Pictured] = field(default_factory=dict)
+    """Of the sentences at the end those that are pictures on paper."""
 
     def shown(self, number: str) -> str:
         """The author's number of a line; empty if he gave none."""
@@ -82,7 +94,12 @@ class Page:
 
 
 def page_of(
-    text: Priorities, rulings: Iterable[str] = (), *, intro: Sequence[Text] = (), after: Sequence[Text] = ()
+    text: Priorities,
+    rulings: Iterable[str] = (),
+    *,
+    intro: Sequence[Text] = (),
+    after: Sequence[Text] = (),
+    pictured: Mapping[Text, Pictured] = MappingProxyType({}),
 ) -> Page:
     """The page of a list of priorities."""
     return Page(
@@ -92,6 +109,7 @@ def page_of(
         tuple(rulings),
         tuple(intro),
         after=tuple(after),
+        pictured=pictured,
     )
 
 

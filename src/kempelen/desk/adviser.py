@@ -401,7 +401,6 @@ def checked(query: Query, value: Answer) -> Answer:
         if isinstance(value, int) and not isinstance(value, bool) and query.least <= value <= query.most:
             return value
         raise BadNotation(Text("answer.number", answer=str(value), least=query.least, most=query.most))
-    known = [option.id for option in query.options]
-    if str(value) not in known:
-        raise BadNotation(Text("answer.one_of", answer=str(value), known=", ".join(known)))
+    if all(str(value) != option.id for option in query.options):
+        raise BadNotation(Text("answer.one_of", answer=str(value), known=[option.text for option in query.options]))
     return str(value)

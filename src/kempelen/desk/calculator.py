@@ -16,8 +16,19 @@ from kempelen.engine.errors import BadSetup
 from kempelen.engine.table import NOBODY
 from kempelen.engine.trace import Trace
 from kempelen.text.say import Field, Say, Text
+from kempelen.text.typed import folded
 
-__all__ = ["Answers", "Ask", "Calculation", "Choices", "Result", "consultation_of", "stated", "with_defaults"]
+__all__ = [
+    "Answers",
+    "Ask",
+    "Calculation",
+    "Choices",
+    "Result",
+    "consultation_of",
+    "stated",
+    "with_defaults",
+    "words_for",
+]
 
 Value: TypeAlias = bool | int | float | str
 Answers: TypeAlias = Mapping[str, Value]
@@ -134,13 +145,25 @@ def _read(ask: Ask, text: str | None, known: Answers, say: Say) -> Value:
 def _choice(ask: Ask, text: str, known: Answers, say: Say, option: str) -> str:
     assert ask.choices is not None
     offered = [*ask.choices(known), *(ask.also(known) if ask.also is not None else ())]
-    wanted = text.casefold()
-    for fits in (lambda one: one.id.casefold() == wanted, lambda one: say.of(one.text, "bare").casefold() == wanted):
-        for one in offered:
-            if fits(one):
+    wanted, words = folded(text), words_for(offered, say)
+    for names in ([one.id for one in offered], words, [say.of(one.text, "bare") for one in offered]):
+        for one, name in zip(offered, names, strict=True):
+            if folded(name) == wanted:
                 return one.id
-    ids = tuple(dict.fromkeys(one.id for one in offered))
-    raise BadSetup(Text("calculator.one_of", option=option, value=text, known=ids))
+    raise BadSetup(Text("calculator.one_of", option=option, value=text, known=tuple(dict.fromkeys(words))))
+
+
+def words_for(offered: Sequence[Option], say: Say) -> list[str]:
+    """What is typed for each: the words that are shown for it, without what is told behind a colon; its id where two
+    are called the same."""
+    words = [_called(one, say) for one in offered]
+    meant = {word: {one.id for one, other in zip(offered, words, strict=True) if other == word} for word in words}
+    return [word if len(meant[word]) == 1 else one.id for one, word in zip(offered, words, strict=True)]
+
+
+def _called(one: Option, say: Say) -> str:
+    words = say.of(one.text, "bare") if isinstance(one.text, Text) else str(one.text)
+    return words.partition(":")[0]
 
 
 def _number(ask: Ask, text: str, fraction: bool, option: str) -> int | float:

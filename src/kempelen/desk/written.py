@@ -8,8 +8,6 @@ denies what was taken to be so. One step back is the line without its last word.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
 from kempelen.desk.adviser import Adviser, Advising, Answer, Query
 from kempelen.engine.errors import BadNotation
 from kempelen.engine.files.numbers import number_in
@@ -71,8 +69,8 @@ def word_for(query: Query, answer: Answer) -> str:
 
 def _open(advising: Advising, id: str) -> None:
     if all(one.id != id for one in advising.adviser.consultations):
-        known: Sequence[str] = [one.id for one in advising.adviser.consultations]
-        raise BadNotation(Text("answer.one_of", answer=id, known=", ".join(known)))
+        known = [one.title for one in advising.adviser.consultations]
+        raise BadNotation(Text("answer.one_of", answer=id, known=known))
     advising.open(id)
 
 

@@ -183,7 +183,7 @@ class Session(Played):
         return (), len(table.events)
 
     def _answer_chance(self, decision: Decision[Any], text: str) -> None:
-        value = read_value(decision, text)
+        value = read_value(decision, text, self.game.speech.typed)
         if decision.seat == NOBODY:
             self._take(Input(decision.kind, value, decision.what, decision.why, decision.to, human=True))
         else:

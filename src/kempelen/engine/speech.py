@@ -11,6 +11,7 @@ from kempelen.engine.setup import Setup
 from kempelen.engine.table import Decision, Event, Seat
 from kempelen.scene.status import Status
 from kempelen.text.say import Say, Text
+from kempelen.text.typed import Typed
 
 __all__ = ["Barred", "Reckoned", "ReckonedLine", "Speech", "Tip"]
 
@@ -62,6 +63,8 @@ class Speech(Generic[S]):
     yesterday is not gone from it without a word. It sees no more than the seat's view."""
     reckoned: Callable[[Setup, S, Seat], Sequence[Reckoned]] = lambda setup, view, seat: ()
     """What can be counted out from the seat's view at any time, such as what the next card may be."""
+    typed: Typed | None = None
+    """What its notation is called in the words of the languages, for whoever types an action."""
     public_notation: Callable[[S, str], str] = lambda state, notation: notation
     """An action as everybody at the table saw it: without what was done face down."""
     hint: Callable[[Setup, S, Seat], Text | None] = lambda setup, view, seat: None

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from importlib.resources import files
 from typing import Any
 
-from kempelen.behaviour.document import CHANGED, Grid, Page
+from kempelen.behaviour.document import CHANGED, Grid, Page, Pictured
 from kempelen.engine.errors import BadSetup
 from kempelen.engine.trace import cited
 from kempelen.text.say import Say, Text
@@ -112,13 +112,18 @@ def _page(page: Page, say: Say) -> dict[str, Any]:
         ],
         "grids": [_grid(grid, say) for grid in page.grids],
         "after": [
-            *(say.of(sentence) for sentence in page.after),
+            *(_pictures(page.pictured[one], say) if one in page.pictured else say.of(one) for one in page.after),
             *([say("document.changed", mark=CHANGED)] if page.changed else []),
         ],
         "rulings": f"{say('document.rulings')}: {', '.join(page.rulings)}" if page.rulings else None,
         "whole": page.counted and len(page.lines) <= LINES_KEPT_TOGETHER,
         "sheet": bool(page.rows),
     }
+
+
+def _pictures(pictured: Pictured, say: Say) -> dict[str, Any]:
+    things = [{"name": say.of(name, "bare"), "svg": draw()} for name, draw in pictured.things]
+    return {"caption": say.of(pictured.caption), "things": things}
 
 
 def _grid(grid: Grid, say: Say) -> dict[str, Any]:

@@ -26,7 +26,7 @@ def kept_if_wanted(screen: Screen, setup: Setup) -> bool:
     game = game_named(setup.game)
     if game.things.kept is None or setup.position is not None or set(setup.seats) == {"human"}:
         return False
-    screen.tell("terminal.companion.kept_offer", "yellow")
+    screen.tell("terminal.companion.kept_offer", "yellow", automa=game.speech.automa)
     return yes(screen, Text("terminal.companion.keep_them"))
 
 

@@ -19,6 +19,7 @@ from kempelen.engine.game import say_in
 from kempelen.terminal.cli import language
 from kempelen.terminal.complaint import complaint
 from kempelen.text.say import Field, Say, Text
+from kempelen.text.typed import folded
 
 __all__ = ["Named", "Quit", "Screen", "find", "menu", "screen_in", "times", "told", "yes"]
 
@@ -152,21 +153,17 @@ class Named:
 
     def fits(self, typed: str) -> Iterator[bool]:
         """Is it meant? First exactly, then by the beginning of a name, then by the beginning of a word."""
-        names = [plain(name) for name in (self.label, *self.names)]
+        names = [folded(name) for name in (self.label, *self.names)]
         yield typed in names
         yield any(name.startswith(typed) for name in names)
         yield any(word.lstrip("„“‚‘\"'(").startswith(typed) for name in names for word in name.split())
-
-
-def plain(name: str) -> str:
-    return name.casefold().replace("_", " ").strip()
 
 
 def find(typed: str, among: Sequence[tuple[Named, T]], *, numbers: bool = True) -> list[T]:
     """What a typed word can mean: one if it is clear, several if not, none if nothing fits."""
     if numbers and (number := number_in(typed, 1, len(among))) is not None:
         return [among[number - 1][1]]
-    wanted = plain(typed)
+    wanted = folded(typed)
     if not wanted:
         return []
     tests = [(list(named.fits(wanted)), thing) for named, thing in among]

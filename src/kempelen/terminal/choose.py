@@ -7,7 +7,7 @@ from itertools import takewhile
 from typing import Any
 
 from kempelen.engine.errors import BadNotation, IllegalAction
-from kempelen.engine.game import Game
+from kempelen.engine.notation import is_readable, typed_as
 from kempelen.engine.table import Decision, notation_of
 from kempelen.scene.model import Scene
 from kempelen.terminal.ask import menu
@@ -97,9 +97,13 @@ def _show(
         if tip.text is not None and decision.refused is None:
             screen.tell("terminal.choose.tip", "green", tip=tip.text)
             if tip.action is not None:
-                screen.tell("terminal.choose.tip_typed", "dim", typed=notation_of(tip.action))
+                screen.tell(
+                    "terminal.choose.tip_typed", "dim", typed=typed_as(sitting.session.game, screen.say, tip.action)
+                )
     if len(offered) > MANY and not whole and decision.prompt.key in sitting.listed:
-        screen.tell("terminal.choose.many", "dim", example=notation_of(decision.options[0]))
+        screen.tell(
+            "terminal.choose.many", "dim", example=typed_as(sitting.session.game, screen.say, decision.options[0])
+        )
         return
     if path or not all(branch.drawn == "hand" for branch in offered):
         sitting.listed.add(decision.prompt.key if len(offered) > MANY else "")
@@ -122,7 +126,7 @@ def _meaning(sitting: Sitting, decision: Decision[Any], path: Sequence[Branch], 
             return END
         screen.tell("terminal.choose.no_end", "red")
         return None
-    if _is_notation(game, typed):
+    if is_readable(game, decision, typed):
         return typed
     options = path[-1].options if path else decision.options
     depth = path[-1].depth + 1 if path else 0
@@ -132,16 +136,21 @@ def _meaning(sitting: Sitting, decision: Decision[Any], path: Sequence[Branch], 
     if found:
         screen.tell("terminal.choose.several", "red", typed=typed, found=[branch.named.label for branch in found])
         return None
+    first = typed.split()[0]
+    if game.speech.typed is not None and game.speech.typed.is_verb(first):
+        return typed
     # Not among the choices: perhaps an action all the same, and the rules can say why it is not allowed.
     verbs = sorted({notation_of(option).split()[0] for option in decision.options})
     said = " ".join([*(branch.named.names[0] for branch in path), typed])
     for verb in verbs:
-        if _is_notation(game, f"{verb} {said}"):
+        if is_readable(game, decision, f"{verb} {said}"):
             return f"{verb} {said}"
     shared = _beginning([notation_of(option).split() for option in options])
-    if shared and _is_notation(game, f"{shared} {typed}"):  # only the rest of it, such as a place in centimetres
+    if shared and is_readable(
+        game, decision, f"{shared} {typed}"
+    ):  # only the rest of it, such as a place in centimetres
         return f"{shared} {typed}"
-    if typed.split()[0].lower() in map(str.lower, verbs):
+    if first.lower() in map(str.lower, verbs):
         return typed
     screen.tell("terminal.choose.unknown", "red", typed=typed)
     return None
@@ -152,14 +161,6 @@ def _beginning(notations: Sequence[Sequence[str]]) -> str:
     first, *others = notations
     same = takewhile(lambda n: all(n < len(other) and other[n] == first[n] for other in others), range(len(first)))
     return " ".join(first[n] for n in same)
-
-
-def _is_notation(game: Game[Any], typed: str) -> bool:
-    try:
-        game.parse(typed)
-    except BadNotation:
-        return False
-    return True
 
 
 def _surprises(branch: Branch) -> bool:

@@ -25,19 +25,19 @@ MOST = 120
 
 def complaint(say: Say, text: Text) -> str:
     """An error in words; if it lists what is known, a line below says what was perhaps meant."""
-    said, meant = say.of(text), perhaps(text)
+    said, meant = say.of(text), perhaps(text, say)
     return f"{said}\n{say('terminal.usage.perhaps', meant=meant)}" if meant else said
 
 
-def perhaps(text: Text) -> str:
+def perhaps(text: Text, say: Say | None = None) -> str:
     """The name that is most like what was given, among those an error lists in its field `known`; empty if none is."""
     fields = dict(text.fields)
-    known = list(_names(fields.pop("known", "")))
+    known = list(_names(fields.pop("known", ""), say))
     spelled = {name.casefold(): name for name in known}
     spelled |= {name.casefold().rpartition("/")[2]: name for name in known}
     for given in fields.values():
         if isinstance(given, Text):
-            if inner := perhaps(given):
+            if inner := perhaps(given, say):
                 return inner
         elif isinstance(given, str) and given not in known:
             near = get_close_matches(given.casefold(), spelled, 1, LIKE)
@@ -46,11 +46,15 @@ def perhaps(text: Text) -> str:
     return ""
 
 
-def _names(known: Field) -> Iterator[str]:
+def _names(known: Field, say: Say | None) -> Iterator[str]:
     if isinstance(known, str):
         yield from filter(None, known.split(", "))
     elif isinstance(known, tuple | list):
-        yield from (name for name in known if isinstance(name, str))
+        for name in known:
+            if isinstance(name, str):
+                yield name
+            elif isinstance(name, Text) and say is not None:
+                yield say.of(name, "bare")
 
 
 def report_fault(say: Say, error: BaseException, trace: TracebackType | None) -> None:

@@ -11,10 +11,11 @@ from rich.text import Text as Styled
 from kempelen.engine.errors import IllegalAction, PlayerError, reason_of
 from kempelen.engine.files.numbers import number_in
 from kempelen.engine.files.record import Record
+from kempelen.engine.notation import typed_as
 from kempelen.engine.search.coach import Advice, advise
 from kempelen.engine.search.player import ITERATIONS, MOST_ITERATIONS
 from kempelen.engine.session import Session
-from kempelen.engine.table import Seat, notation_of
+from kempelen.engine.table import Seat
 from kempelen.scene.model import Scene
 from kempelen.store import Store
 from kempelen.terminal.ask import Quit, Screen, yes
@@ -126,7 +127,7 @@ def why(sitting: Sitting, argument: str = "") -> bool:
     else:
         known = latest(session, reader)
         if not known:
-            screen.tell("terminal.talk.no_bot_yet")
+            screen.tell("terminal.talk.no_bot_yet", automa=sitting.session.game.speech.automa)
             return False
     for reason in known:
         show_reason(screen, session, reason, reader)
@@ -250,13 +251,15 @@ def help_(sitting: Sitting, argument: str = "") -> bool:
     sitting.screen.tell("terminal.talk.help_choose", indent=2)
     asked = [decision for decision in sitting.session.pending if decision.kind == "do"]
     if asked:
-        sitting.screen.tell("terminal.talk.help_notation", indent=2, example=notation_of(asked[0].options[0]))
+        example = typed_as(sitting.session.game, say, asked[0].options[0])
+        sitting.screen.tell("terminal.talk.help_notation", indent=2, example=example)
     lines = hanging(14)
     ruling = next(iter(sitting.session.game.rulings), "")
     for id in (*HANDLERS, *sitting.more):
         if say.has(f"terminal.talk.help_{id}"):
             word = "?" if id == "why" else say(f"terminal.word.{id}")
-            lines.add_row(f"    {word}", say(f"terminal.talk.help_{id}", ruling=ruling))
+            told = say(f"terminal.talk.help_{id}", ruling=ruling, automa=sitting.session.game.speech.automa)
+            lines.add_row(f"    {word}", told)
     sitting.screen.show(lines)
     return False
 

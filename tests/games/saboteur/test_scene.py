@@ -151,8 +151,7 @@ def test_the_board():
         "                                                         └─────┘",
         " 3    ·     ·     ·     ·     ·     ·     ·     ·     ·     ·     ·",
         "",
-        "  start card   ? top goal, face down",
-        "  gold middle goal, face down; you have seen: gold; looked at by player 1",
+        "  start card   ? top goal, face down   gold middle goal: gold. Only you know.",
         "  ? bottom goal, face down",
     ]
 
@@ -169,7 +168,7 @@ def test_only_who_has_looked_sees_the_goal():
     state = a_state()
     seen, unseen = (shape(drawn(state, seat), "cell:8,0") for seat in (0, 1))
     assert (seen.label, unseen.label) == (
-        "middle goal, face down; you have seen: gold; looked at by player 1",
+        "middle goal: gold. Only you know.",
         "middle goal, face down; looked at by player 1",
     )
     assert (seen.text, unseen.text) == ("gold", "?")

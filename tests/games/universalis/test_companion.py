@@ -82,6 +82,7 @@ def test_the_recorded_game_is_what_the_program_says(monkeypatch, tmp_path, recor
     shot = next(
         n for n, row in enumerate(rows, 1) if row.kind == "do" and re.match(r"A\d (aim|shoot|snap) ", row.value)
     )
+    lines = [GAME.speech.typed.written(line, lang) for line in lines]  # each page in the words of its language
     words, said = shown(monkeypatch, tmp_path, [*lines[:second], f"? {shot}", *lines[second:]], lang)
     path = ROOT / PAGES[lang]
     text = path.read_text("utf-8")

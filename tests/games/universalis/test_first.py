@@ -86,7 +86,7 @@ def test_who_is_told_to_go_where_an_enemy_stands_is_told_why():
 @pytest.mark.parametrize(
     ("scores", "own", "foe", "said"),
     [
-        ([0, 0], False, False, "Be alone within 5 cm of the mast when a round ends: a point. 2 points win."),
+        ([0, 0], False, False, "Be alone at the mast when a round ends: a point. 2 points win."),
         ([1, 1], False, False, "Be alone within 5 cm of the mast when a round ends, and you win."),
         ([0, 1], True, False, "You are alone at the mast: a point if the round ends like this."),
         ([1, 0], True, False, "You are alone at the mast: you win if the round ends like this."),

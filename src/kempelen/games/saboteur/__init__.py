@@ -32,7 +32,7 @@ from kempelen.games.saboteur.face.status import because, stats, status
 from kempelen.games.saboteur.face.suspicion import HUNCHES
 from kempelen.games.saboteur.face.things import group, picture
 from kempelen.games.saboteur.files.corrections import corrections
-from kempelen.games.saboteur.files.notation import parse
+from kempelen.games.saboteur.files.notation import TYPED, parse
 from kempelen.games.saboteur.files.position import from_position, to_position
 from kempelen.games.saboteur.files.supply import kept, kept_card, kept_since
 from kempelen.games.saboteur.lab.encoding import ENCODING
@@ -210,6 +210,7 @@ GAME = Game[State](
     check_position=_check_position,
     speech=Speech(
         automa=Text("saboteur.automa_word"),
+        typed=TYPED,
         objection=objection,
         refused=refused,
         barred=barred,

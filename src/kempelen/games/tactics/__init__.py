@@ -30,7 +30,7 @@ from kempelen.games.tactics.face.status import because, stats, status
 from kempelen.games.tactics.face.things import group, picture
 from kempelen.games.tactics.files.corrections import cards_laid, corrections
 from kempelen.games.tactics.files.maps import SCENARIOS
-from kempelen.games.tactics.files.notation import parse
+from kempelen.games.tactics.files.notation import TYPED, parse
 from kempelen.games.tactics.files.position import from_position, to_position, to_scenario, with_former_first
 from kempelen.games.tactics.lab.benches import bench_works
 from kempelen.games.tactics.lab.encoding import ENCODING
@@ -211,6 +211,7 @@ GAME = Game[State](
     resume=_resume,
     speech=Speech(
         automa=Text("tactics.automa_word"),
+        typed=TYPED,
         objection=objection,
         refused=refused,
         status=status,

@@ -30,7 +30,7 @@ from kempelen.games.undaunted.face.stars import stars
 from kempelen.games.undaunted.face.status import because, settled, stats, status
 from kempelen.games.undaunted.face.things import picture
 from kempelen.games.undaunted.files.corrections import corrections
-from kempelen.games.undaunted.files.notation import parse
+from kempelen.games.undaunted.files.notation import NAMED, TYPED, parse
 from kempelen.games.undaunted.files.position import (
     FORMER_FIRST,
     counters_moved,
@@ -130,7 +130,7 @@ def _card_text(card: Card) -> str:
 
 def _card_from(text: str) -> Card:
     if text not in BY_NAME:
-        raise BadNotation(Text("undaunted.notation.card", card=text, known=", ".join(NAMES)))
+        raise BadNotation(Text("undaunted.notation.card", card=text, known=NAMED))
     return BY_NAME[text]
 
 
@@ -212,6 +212,7 @@ GAME = Game[State](
     position_seats=lambda position: len(SIDES),
     speech=Speech(
         automa=Text("undaunted.automa_word"),
+        typed=TYPED,
         objection=objection,
         refused=refused,
         barred=barred,

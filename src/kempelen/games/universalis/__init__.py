@@ -32,6 +32,7 @@ from kempelen.games.universalis.face.status import because, cost, halts, stars, 
 from kempelen.games.universalis.face.where import words
 from kempelen.games.universalis.face.words import handle_word, side_word
 from kempelen.games.universalis.files.corrections import corrections
+from kempelen.games.universalis.files.german import TYPED
 from kempelen.games.universalis.files.muster import FACTIONS, battle, groups_of, muster, shipped_roster, start_file
 from kempelen.games.universalis.files.notation import parse
 from kempelen.games.universalis.files.position import (
@@ -200,6 +201,7 @@ GAME = Game[State](
     position_seats=lambda position: 2,
     speech=Speech(
         automa=Text("universalis.automa_word"),
+        typed=TYPED,
         status=status,
         hint=_hint,
         barred=barred,

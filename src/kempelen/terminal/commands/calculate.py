@@ -8,7 +8,7 @@ from typing import Any
 import click
 from rich.table import Table as Grid
 
-from kempelen.desk.calculator import Ask, Calculation, stated, with_defaults
+from kempelen.desk.calculator import Ask, Calculation, stated, with_defaults, words_for
 from kempelen.engine.errors import BadSetup
 from kempelen.engine.game import Game
 from kempelen.parts.advice import calculations_of
@@ -84,8 +84,10 @@ def about(screen: Screen, ask: Ask, usual: Mapping[str, Any]) -> str:
     if isinstance(default, bool):
         return words
     if ask.choices is not None:
-        offered = ", ".join(option.id for option in ask.choices(usual))
-        return say("calculator.choice_about", text=words, known=offered, usual=str(default))
+        options = ask.choices(usual)
+        named = dict(zip((option.id for option in options), words_for(options, say), strict=True))
+        known = ", ".join(named.values())
+        return say("calculator.choice_about", text=words, known=known, usual=named.get(str(default), str(default)))
     if default < ask.least:  # as the model has it
         return say("calculator.value_about", text=words, least=ask.least, most=ask.most)
     return say("calculator.number_about", text=words, least=ask.least, most=ask.most, usual=default)

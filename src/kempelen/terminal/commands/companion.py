@@ -85,14 +85,14 @@ def guide(sitting: Sitting, resumed: bool) -> None:
     session, screen = sitting.session, sitting.screen
     greet(sitting)
     if names_all_cards(session) and len(session.humans) < len(session.setup.seats):
-        screen.tell("terminal.companion.secret", "yellow")
+        screen.tell("terminal.companion.secret", "yellow", automa=session.game.speech.automa)
         if not yes(screen, Text("terminal.companion.go_on")):
             raise Quit
     elif keeps_cards(session):
         if not resumed:
             lay_out(sitting)
     elif session.physical is not None and session.physical.untracked:
-        screen.tell("terminal.companion.own_cards", "yellow")
+        screen.tell("terminal.companion.own_cards", "yellow", automa=session.game.speech.automa)
     screen.line()
     if resumed:
         resume(sitting)

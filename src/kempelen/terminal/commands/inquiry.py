@@ -23,6 +23,7 @@ from kempelen.terminal.board import draw
 from kempelen.terminal.start import seat_from
 from kempelen.terminal.why import show_trace
 from kempelen.text.say import Text
+from kempelen.text.typed import Typed
 
 __all__ = ["inquire"]
 
@@ -108,9 +109,11 @@ def lit(chances: Sequence[Chance]) -> dict[str, str]:
 
 def name_of(screen: Screen, game: Game[Any], asked: str) -> str:
     """A card or a card's kind in words, if the game has them; a unit as it is called."""
+    if game.speech.typed is not None:
+        asked = next(Typed(game.package, ("card", "chart", "kind")).meanings(asked), asked)
     if (own := game.things.word(asked)) is not None:
         return screen.say.of(own, "Bare")
-    for kind in ("card", "chart"):
+    for kind in ("card", "chart", "kind"):
         if screen.say.has(key := f"{game.name}.{kind}.{asked}"):
             return screen.say.of(Text(key), "Bare")
     return asked

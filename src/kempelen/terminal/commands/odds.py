@@ -122,7 +122,10 @@ def odds_on(
         raise BadSetup(Text("terminal.odds.other_seat", seat=names[asked], asked=names[seats[0]]))
     check_known(rules, state, asked, names[asked])
     own = own_seat_text(rules, setup, asked, screen.say)
-    title = Text("terminal.odds.title", name=names[asked]) if own is None else Text("terminal.odds.title_own", name=own)
+    automa = rules.speech.automa
+    title = Text("terminal.odds.title", name=names[asked], automa=automa)
+    if own is not None:
+        title = Text("terminal.odds.title_own", name=own, automa=automa)
     player = rules.player(read_spec(asked_of.seats[0]), asked_of)
     show_odds(screen, rules, rules.view(state, asked), asked, title, player)
 
@@ -139,7 +142,8 @@ def show_hint(screen: Screen, session: Session, seat: Seat) -> None:
     """What a bot would do in a person's place, from what that person knows."""
     screen.line()
     player = session.players.get(seat) or bot_for(session.game, session.setup, seat)
-    show_odds(screen, session.game, session.view(seat), seat, Text("terminal.odds.hint"), player)
+    title = Text("terminal.odds.hint", automa=session.game.speech.automa)
+    show_odds(screen, session.game, session.view(seat), seat, title, player)
 
 
 def show_odds(screen: Screen, game: Game[Any], view: Any, seat: Seat, title: Text, player: Player) -> None:

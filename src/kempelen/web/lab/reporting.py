@@ -19,7 +19,7 @@ __all__ = ["Reporting", "film_of"]
 
 def film_of(record: Record, say: Say) -> str:
     """A game as one page that plays without a server."""
-    return offline_page(at_once(frames_of(record.load(), say.lang)), say)
+    return at_once(offline_page(at_once(frames_of(record.load(), say.lang)), say))
 
 
 @dataclass(frozen=True, slots=True)

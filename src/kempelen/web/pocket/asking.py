@@ -269,7 +269,7 @@ def deed_asked(session: Session, decision: Decision[Any], scene: Scene, picked: 
         ),
         places,
         1,
-        typed_example(typed) if decision.check is not None and free_points(typed) else "",
+        typed_example(session.game, typed, say) if decision.check is not None and free_points(typed) else "",
         False,
         spots=tuple(spots),
         thing=None if places or pictured(ordered) else picked_card(session.game, scene, at, say),

@@ -212,7 +212,7 @@ class Room:
             if decision.kind == "do":
                 read_action(self.game, decision, self.session.state, text)
             else:
-                read_value(decision, text)
+                read_value(decision, text, self.game.speech.typed)
         except PlayerError as error:
             return error.text
         return None

@@ -248,6 +248,7 @@ class Rooms(Loaded):
         together, now and then."""
         loop = asyncio.get_running_loop()
         shown, told, again, begun, deaths = False, loop.time(), AGAIN[0], False, 0
+        doing: Doing | None = None
         following: Doing | None = None
         while True:
             try:
@@ -270,9 +271,9 @@ class Rooms(Loaded):
                 continue
             except PlayerError as error:
                 self.thinking.forget(id)
-                if isinstance(error, WorkerDied) and deaths < DEATHS:
+                if isinstance(error, WorkerDied) and doing is not None and deaths < DEATHS:
                     deaths += 1
-                    again = await self._rest(id, stuck_text("again", self.room(id).game.name), again)
+                    again = await self._rest(id, stuck_text("again", doing.header["game"]), again)
                     continue
                 await self._tell_trouble(id, public(error, alone=not self.shared))
                 return True

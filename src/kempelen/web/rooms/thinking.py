@@ -13,11 +13,12 @@ from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any, Protocol
+from typing import TYPE_CHECKING, Any, Protocol, TypeVar
 
 from kempelen.engine.errors import PlayerError
 from kempelen.engine.files.header import Json
 from kempelen.engine.game import game_named
+from kempelen.engine.tables.steps import Steps
 from kempelen.text.say import Text
 from kempelen.web.computing import BUSY, computed_by
 from kempelen.web.rooms.worker import KEPT, Job, Reply, Shelf, work
@@ -26,8 +27,19 @@ if TYPE_CHECKING:
     from multiprocessing.connection import Connection
     from multiprocessing.process import BaseProcess
 
-__all__ = ["AutomaStuck", "InPlace", "Processes", "Thinking", "WorkerDied", "stuck_text", "thinking_in"]
+__all__ = [
+    "AutomaStuck",
+    "InPlace",
+    "Processes",
+    "Thinking",
+    "WorkerDied",
+    "in_slices",
+    "stuck_text",
+    "thinking_in",
+    "timing",
+]
 
+T = TypeVar("T")
 PATIENCE = 120.0
 """Seconds a thought may take."""
 SLICE = 0.03
@@ -59,6 +71,8 @@ class Thinking(Protocol):
     """A thought may take many seconds without keeping anybody waiting but who asked for it."""
     died: int
     """Workers that have died and were replaced."""
+    longest: dict[str, float]
+    """Seconds that a job has kept a click waiting at the most, by its name; nothing where it keeps nobody waiting."""
 
     async def start(self) -> None: ...
 
@@ -84,6 +98,7 @@ class InPlace:
     died = 0
 
     def __init__(self) -> None:
+        self.longest: dict[str, float] = {}
         self._shelf = Shelf()
         self._known: dict[str, int] = {}
 
@@ -98,22 +113,38 @@ class InPlace:
 
     async def _in_slices(self, job: Job) -> Reply:
         await asyncio.sleep(0)
-        steps, begun = self._shelf.steps(job), time.monotonic()
-        while True:
-            try:
-                next(steps)
-            except StopIteration as end:
-                reply: Reply = end.value
-                return reply
-            if time.monotonic() - begun > SLICE:
-                await asyncio.sleep(0)
-                begun = time.monotonic()
+        return await in_slices(self._shelf.steps(job), job.name, self.longest)
 
     def forget(self, id: str) -> None:
         self._known.pop(id, None)
 
     def close(self) -> None:
         self._known.clear()
+
+
+async def in_slices(steps: Steps[T], name: str, longest: dict[str, float]) -> T:
+    """Go through the steps; whoever clicks is let through as soon as a slice is full. How long nobody was is noted."""
+    begun = time.monotonic()
+
+    def note() -> None:
+        longest[name] = max(longest.get(name, 0.0), time.monotonic() - begun)
+
+    while True:
+        try:
+            next(steps)
+        except StopIteration as end:
+            note()
+            found: T = end.value
+            return found
+        if time.monotonic() - begun > SLICE:
+            note()
+            await asyncio.sleep(0)
+            begun = time.monotonic()
+
+
+def timing(thinking: Thinking) -> dict[str, str]:
+    """The longest slices so far, as a header that tools of browsers know."""
+    return {"server-timing": ", ".join(f"{job};dur={1000 * most:.1f}" for job, most in thinking.longest.items())}
 
 
 def job_of(
@@ -163,6 +194,7 @@ class Processes:
     def __init__(self, workers: int = 2, patience: float = PATIENCE) -> None:
         self.most = workers
         self.died = 0
+        self.longest: dict[str, float] = {}
         self.patience = patience
         self._workers: list[Worker] = []
         import multiprocessing  # not to be had in a browser

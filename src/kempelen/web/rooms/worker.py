@@ -218,6 +218,7 @@ class Shelf:
             session = self.session(job)
             if session is None:
                 return Reply(unknown=True)
+            yield  # to read a long game anew takes its time, too
             done = JOBS[job.name](session, *job.arguments)
             return Reply((yield from done) if isinstance(done, Generator) else done)
         except PlayerError as error:

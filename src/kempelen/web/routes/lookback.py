@@ -23,6 +23,7 @@ from kempelen.web.people.visitor import language_of, plain_say_for, say_for
 from kempelen.web.rooms import start
 from kempelen.web.rooms.room import Room, seat_text
 from kempelen.web.rooms.steps import other_opponent, otherwise_hard
+from kempelen.web.rooms.thinking import in_slices, timing
 from kempelen.web.routes.keeping import written
 from kempelen.web.routes.pages import needed, see_table
 from kempelen.web.routes.review import review_in_words
@@ -225,5 +226,8 @@ async def offline(request: Request, here: Here) -> Response:
 
     header, rows = await here.look(look)
     frames = await here.rooms.thinking.do("frames", here.id, header, rows, language_of(request))
-    text = offline_page(frames, say_for(request), await review_in_words(request, here))
-    return download(text, here.file("html"), "text/html; charset=utf-8")
+    steps = offline_page(frames, say_for(request), await review_in_words(request, here))
+    text = await in_slices(steps, "file", here.rooms.thinking.longest)
+    reply = download(text, here.file("html"), "text/html; charset=utf-8")
+    reply.headers.update(timing(here.rooms.thinking))
+    return reply

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from typing import Any, Literal, TypeAlias
 
 from kempelen.engine.search.coach import Advice
@@ -15,8 +16,8 @@ from kempelen.web.rooms.start import first_scenario
 from kempelen.web.shown.choices import worded
 from kempelen.wording import advised_automa, advised_lead, advised_reason, choice_text
 
-__all__ = ["Folded", "advice_shown", "begins_alone", "hints_of", "hopeless_of", "is_folded", "standing_of", "tip_for"]
-__all__ += ["waits_of"]
+__all__ = ["Folded", "advice_shown", "begins_alone", "hints_of", "hopeless_of", "is_folded", "keys_hint", "standing_of"]
+__all__ += ["tip_for", "waits_of"]
 
 Folded: TypeAlias = Literal["", "now", "folded"]
 """Open; folded from this choice on, which is said once; folded."""
@@ -130,3 +131,10 @@ def hints_of(room: Room, seat: Seat, tip: Tip | None, say: Say) -> tuple[str, ..
     if room.setup.scenario == first_scenario(room.game) and say.has(f"web.hint.{turn}"):
         found.append(say(f"web.hint.{turn}", automa=room.game.speech.automa))
     return tuple(found)
+
+
+def keys_hint(room: Room, hints: Sequence[str], seat: Seat, say: Say) -> str:
+    """Beside these: with which keys it is done. Whoever has none does not see it (`for-keys`)."""
+    turn = 1 + sum(row.human and row.seat == seat for row in room.session.inputs)
+    first = bool(hints) and room.setup.scenario == first_scenario(room.game)
+    return say(f"web.hint_keys.{turn}") if first and say.has(f"web.hint_keys.{turn}") else ""

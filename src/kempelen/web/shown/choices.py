@@ -19,6 +19,7 @@ from kempelen.engine.errors import PlayerError
 from kempelen.engine.events import touches_of
 from kempelen.engine.game import Game
 from kempelen.engine.handles import handle_text
+from kempelen.engine.notation import typed_as
 from kempelen.engine.session import Session
 from kempelen.engine.table import Decision, Seat, notation_of
 from kempelen.engine.tables.onward import leads_onward
@@ -77,7 +78,7 @@ def choices(session: Session, decision: Decision[Any], scene: Scene, say: Say, a
         "points": dict(points(scene, named)),
         "advised": None if advised is None else advised_of(session, view, decision.seat, advised, say),
         "free": free,
-        "typed": typed_example(options) if decision.check is not None else "",
+        "typed": typed_example(session.game, options, say) if decision.check is not None else "",
         "upwards": scene.top + scene.h if scene.upwards else None,
     }
 
@@ -277,10 +278,11 @@ def places(scene: Scene, options: Sequence[Mapping[str, Any]]) -> dict[str, str]
     return {handle: f"{text} ({handle.partition(':')[2]})" if text in twice else text for handle, text in found.items()}
 
 
-def typed_example(options: Sequence[Mapping[str, Any]]) -> str:
+def typed_example(game: Game[Any], options: Sequence[Mapping[str, Any]], say: Say) -> str:
     """An answer as it is typed, one with a point if there is any."""
     texts = [str(option["do"]) for option in options]
-    return next((text for text in texts if "," in text), texts[0] if texts else "")
+    text = next((text for text in texts if "," in text), texts[0] if texts else "")
+    return typed_as(game, say, text) if text else ""
 
 
 def free_points(options: Sequence[Mapping[str, Any]]) -> list[dict[str, Any]]:

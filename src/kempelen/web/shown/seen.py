@@ -30,6 +30,7 @@ from kempelen.web.shown.advice import (
     hints_of,
     hopeless_of,
     is_folded,
+    keys_hint,
     standing_of,
     tip_for,
     waits_of,
@@ -138,6 +139,8 @@ class Seen:
     begins: bool
     """Somebody plays alone, has not chosen yet, and no tips will help him."""
     hints: tuple[str, ...]
+    keys_hint: str
+    """With which keys that is done; touch screens do not show it."""
     folded: Folded
     """How a tip is given: open at first, then when it is asked for."""
     stars: tuple[Goal, ...]
@@ -247,7 +250,8 @@ def see(room: Room, seat: Seat, say: Say, *, paused: bool = False) -> Seen:
         wish=say.of(tuple(_name(room, wisher, say) for wisher in sorted(room.wish)), "Nom") if room.wish else "",
         may_agree=bool(room.wish) and seat in session.humans and seat not in room.wish,
         begins=begins_alone(room, seat),
-        hints=hints_of(room, seat, tip, told),
+        hints=(hints := hints_of(room, seat, tip, told)),
+        keys_hint=keys_hint(room, hints, seat, told),
         folded=is_folded(room, seat, tip),
         stars=goals_in(room, seat, say),
         hunches=hunches_in(room, seat, told),

@@ -8,6 +8,7 @@ from kempelen.engine.errors import BadNotation
 from kempelen.engine.files.numbers import number_in
 from kempelen.engine.notation import words
 from kempelen.engine.table import Seat
+from kempelen.games.saboteur.face.words import tool_word
 from kempelen.games.saboteur.rules.actions import (
     BREAK,
     DISCARD,
@@ -22,12 +23,16 @@ from kempelen.games.saboteur.rules.actions import (
 from kempelen.games.saboteur.rules.board import cell
 from kempelen.games.saboteur.rules.cards import BY_NAME, DECK_TU, TOOL_NAMES, Card, is_path
 from kempelen.games.saboteur.rules.places import FARTHEST, Cell, Place, place
-from kempelen.text.say import Text
+from kempelen.text.say import Field, Text
+from kempelen.text.typed import Typed
 
-__all__ = ["parse"]
+__all__ = ["TYPED", "parse"]
+
+TYPED = Typed("kempelen.games.saboteur", ("card", "tool"))
+"""What people may type instead."""
 
 
-def _bad(notation: str, reason: str, **fields: str) -> BadNotation:
+def _bad(notation: str, reason: str, **fields: Field) -> BadNotation:
     return BadNotation(
         Text("saboteur.notation.bad", notation=notation, reason=Text(f"saboteur.notation.{reason}", **fields))
     )
@@ -48,7 +53,7 @@ def parse(notation: str) -> Action:
             for choice in choices.values():
                 if TOOL_NAMES[choice.tool] == tool:
                     return choice
-            raise _bad(notation, "tool", card=name, known=", ".join(TOOL_NAMES[known] for known in choices))
+            raise _bad(notation, "tool", card=name, known=[tool_word(known) for known in choices])
         case ["rockfall", at]:
             return ROCKFALLS[_cell(notation, at)]
         case ["map", at]:

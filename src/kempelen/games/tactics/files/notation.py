@@ -23,12 +23,27 @@ from kempelen.games.tactics.rules.actions import (
 )
 from kempelen.games.tactics.rules.cards import book
 from kempelen.games.tactics.rules.state import Name, name_of
+from kempelen.games.tactics.rules.topology import tile_name
 from kempelen.text.say import Text
+from kempelen.text.typed import Typed
 
-__all__ = ["parse"]
+__all__ = ["TYPED", "parse"]
+
 
 NAMED = r"([a-z]{1,2})([1-9]\d?)"
 """A tile as the edges of the board name it."""
+
+
+def _by_edges(notation: str) -> str:
+    """With a tile as the edges of the board name it, where it can be read so."""
+    *rest, last = notation.split()
+    if re.fullmatch(r"\d{1,2},\d{1,2}", last) and (rest == ["move"] or (rest[:1] == ["play"] and _enters(rest[1]))):
+        return " ".join([*rest, tile_name(*map(int, last.split(",")))])
+    return notation
+
+
+TYPED = Typed("kempelen.games.tactics", ("unit", "card"), numbered=True, also=_by_edges)
+"""What people may type instead."""
 
 
 def _bad(notation: str, reason: str, **fields: str) -> BadNotation:

@@ -19,11 +19,13 @@ from kempelen.games.undaunted.automa.selection import tables_of
 from kempelen.games.undaunted.automa.solitaire import Automa, target_of
 from kempelen.games.undaunted.automa.stated import STATED_FLAGS, STATED_NUMBERS, StatedFacts
 from kempelen.games.undaunted.face.words import action_word, card_word, kind_word
+from kempelen.games.undaunted.files.notation import TYPED
 from kempelen.games.undaunted.rules.actions import Action
 from kempelen.games.undaunted.rules.cards import BY_NAME, FOG, KIND, KINDS, NAMES, UNITS, Card, Kind
 from kempelen.games.undaunted.rules.state import State
 from kempelen.parts.advice import Askable
 from kempelen.text.say import Field, Text
+from kempelen.text.typed import Typed
 
 __all__ = ["askable", "odds_of"]
 
@@ -73,10 +75,15 @@ def _automa(s: State) -> Seat:
     return automas[0] if len(automas) == 1 else s.active
 
 
+KINDS_TYPED = Typed("kempelen.games.undaunted", ("kind",))
+"""Kinds of cards by the names they have on the table."""
+
+
 def _card(name: str) -> Card:
     known = {card_name.lower(): card for card_name, card in BY_NAME.items()}
+    name = next(TYPED.meanings(name), name)
     if name.lower() not in known or known[name.lower()] == FOG:
-        raise BadNotation(Text("undaunted.notation.card", card=name, known=", ".join(NAMES[:FOG])))
+        raise BadNotation(Text("undaunted.notation.card", card=name, known=[card_word(card) for card in range(FOG)]))
     return known[name.lower()]
 
 
@@ -145,9 +152,9 @@ def _by_facts(game: Game[Any], about: Inquiry) -> list[Chance]:
 
 def _kind(name: str) -> Kind:
     """`rifleman`; a squad's letter does not matter here."""
-    kind = name.lower().partition("-")[0]
+    kind = next(KINDS_TYPED.meanings(name), name).lower().replace(" ", "-").partition("-")[0]
     if kind not in KINDS or kind == KIND[FOG]:
-        known = ", ".join(kind for kind in KINDS if kind != KIND[FOG])
+        known = [kind_word(kind) for kind in KINDS if kind != KIND[FOG]]
         raise BadNotation(Text("undaunted.notation.card", card=name, known=known))
     return kind
 

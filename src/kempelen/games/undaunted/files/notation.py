@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from kempelen.engine.errors import BadNotation
+from kempelen.games.undaunted.face.words import action_word, card_word
 from kempelen.games.undaunted.rules.actions import (
     BIDS,
     END,
@@ -19,12 +20,19 @@ from kempelen.games.undaunted.rules.actions import (
     Target,
 )
 from kempelen.games.undaunted.rules.cards import BY_NAME, NAMES, SCOUTS, UNITS, Card, profile
-from kempelen.text.say import Text
+from kempelen.text.say import Field, Text
+from kempelen.text.typed import Typed
 
-__all__ = ["parse"]
+__all__ = ["NAMED", "TYPED", "parse"]
+
+TYPED = Typed("kempelen.games.undaunted", ("card",), verb_second=True)
+"""What people may type instead."""
+
+NAMED = tuple(card_word(card) for card in range(len(NAMES)))
+"""Every card by its name."""
 
 
-def _bad(notation: str, reason: str, **fields: str) -> BadNotation:
+def _bad(notation: str, reason: str, **fields: Field) -> BadNotation:
     return BadNotation(
         Text("undaunted.notation.bad", notation=notation, reason=Text(f"undaunted.notation.{reason}", **fields))
     )
@@ -50,7 +58,12 @@ def parse(notation: str) -> Action:
 
 def _played(notation: str, card: Card, how: str, rest: list[str]) -> Action:
     if how not in (*profile(card).actions, "ready", "hunker_down") or (how == "ready" and card not in UNITS):
-        raise _bad(notation, "action", card=NAMES[card], known=", ".join(profile(card).actions))
+        raise _bad(
+            notation,
+            "action",
+            card=card_word(card),
+            known=[action_word(one) for one in (*profile(card).actions, "hunker_down")],
+        )
     match how, rest:
         case (("move" | "stalk" | "scout"), path) if len(path) <= (2 if card in SCOUTS else 1):
             return Go(card, how, tuple(map(str.upper, path)))
@@ -68,7 +81,7 @@ def _played(notation: str, card: Card, how: str, rest: list[str]) -> Action:
             return Inspire(card, _card_named(notation, name))
         case (("recon" | "conceal" | "control" | "blast" | "ready" | "hunker_down"), []):
             return PLAINS[how][card]
-    raise _bad(notation, "form_of", example=_EXAMPLES[how])
+    raise _bad(notation, "form_of", example=TYPED.example(_EXAMPLES[how]))
 
 
 _EXAMPLES = {
@@ -102,7 +115,7 @@ def _unit_named(notation: str, name: str) -> Card:
 
 def _card_named(notation: str, name: str) -> Card:
     if name.lower() not in _FOLDED:
-        raise _bad(notation, "card", card=name, known=", ".join(NAMES))
+        raise _bad(notation, "card", card=name, known=NAMED)
     return _FOLDED[name.lower()]
 
 

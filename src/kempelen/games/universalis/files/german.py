@@ -3,64 +3,21 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
-from functools import cache
+from collections.abc import Sequence
 from itertools import groupby
 
 from kempelen.engine.errors import BadNotation
-from kempelen.text.say import LANGUAGES, Say, Text, load_catalogue
+from kempelen.text.say import Text
+from kempelen.text.typed import Typed
 
-__all__ = ["as_written"]
+__all__ = ["TYPED", "as_written"]
 
-VERBS: Mapping[str, str] = {
-    "bewegen": "move",
-    "laufen": "move",
-    "gehen": "move",
-    "angriffsbewegung": "charge",
-    "lösen": "disengage",
-    "springen": "jump",
-    "hinunterspringen": "drop",
-    "drehen": "turn",
-    "schießen": "shoot",
-    "schiessen": "shoot",
-    "zielen": "aim",
-    "schnellschuss": "snap",
-    "angreifen": "attack",
-    "nachladen": "reload",
-    "feuerbereit": "ready",
-    "verteidigen": "defend",
-    "hinlegen": "lie_down",
-    "aufstehen": "stand_up",
-    "aufklären": "reconnoitre",
-    "aufnehmen": "take",
-    "übergeben": "give",
-    "geben": "give",
-    "nehmen": "take",
-    "öffnen": "open",
-    "benutzen": "use",
-    "benutzt": "use",
-    "ablegen": "put",
-    "ausweichen": "dodge",
-    "aufstellen": "deploy",
-    "ziehen": "move",
-    "zieht": "move",
-    "bewegt": "move",
-    "geht": "move",
-    "läuft": "move",
-    "schießt": "shoot",
-    "schiesst": "shoot",
-    "zielt": "aim",
-}
-LITTLE = ("auf", "nach", "mit")
-"""Words that people put between the others: `A1 schießt auf B2`."""
+TYPED = Typed("kempelen.games.universalis", ("weapon", "item", "power", "trait", "mission"), verb_second=True)
+"""Verbs and names, as in every game; here stands only what is particular about points."""
 NUMBER = re.compile(r"[lrtuo]?-?\d+(?:[.,]\d+)?")
 """Perhaps with the edge it counts from."""
 DOUBLE = re.compile(r"[lr]?(-?\d+),(\d+)")
 """A point in whole centimetres, or one number with a decimal comma."""
-NAMED = ("weapon", "item", "power", "trait")
-PACKAGE = "kempelen.games.universalis"
-LONGEST = 4
-"""Words of a name, its article among them."""
 
 
 def as_written(said: Sequence[str]) -> list[str]:
@@ -70,37 +27,11 @@ def as_written(said: Sequence[str]) -> list[str]:
     """
     if len(said) == 1 and said[0] in ("ende", "beenden", "fertig"):
         return ["end"]
-    german = len(said) > 1 and said[1] in VERBS
+    german = len(said) > 1 and TYPED.is_verb(said[1])
     if german:
-        said = [*said[:2], *(word for word in said[2:] if word not in LITTLE)]
-    found = [VERBS.get(word, word) if n == 1 else word for n, word in enumerate(said)]
-    return [*found[:2], *points(named(found[2:]), german, " ".join(said))]
-
-
-@cache
-def names() -> Mapping[tuple[str, ...], str]:
-    """What weapons and other things are called on the table, with and without article, in both languages: their ids."""
-    found: dict[tuple[str, ...], str] = {}
-    for lang in LANGUAGES:
-        say = Say.load(lang, PACKAGE)
-        for key, forms in load_catalogue(lang, PACKAGE).texts.items():
-            kind, _, id = key.removeprefix("universalis.").partition(".")
-            if kind in NAMED:
-                for form in forms:
-                    found.setdefault(tuple(say.of(Text(key), form).lower().split()), id)
-    return found
-
-
-def named(words: Sequence[str]) -> list[str]:
-    """Names as their ids: `dem leichten MG` is `light_mg`."""
-    if not any(word[:1].isalpha() for word in words):
-        return list(words)
-    known, left, found = names(), list(words), []
-    while left:
-        n = next((n for n in range(min(LONGEST, len(left)), 0, -1) if tuple(left[:n]) in known), 0)
-        found.append(known[tuple(left[:n])] if n else left[0])
-        del left[: n or 1]
-    return found
+        said = [*said[:2], *(word for word in said[2:] if word not in TYPED.little)]
+    found = [TYPED.verb(word) if german and n == 1 else word for n, word in enumerate(said)]
+    return [*found[:2], *points(TYPED.named(found[2:]), german, " ".join(said))]
 
 
 def points(words: Sequence[str], german: bool, order: str) -> list[str]:

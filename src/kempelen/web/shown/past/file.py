@@ -77,7 +77,9 @@ def frames_of(session: Session, lang: str) -> Steps[dict[str, Any]]:
     """Everything the file shows, as plain data, moment by moment. Only for finished games: nothing is hidden."""
     from kempelen.web.templating import template
 
+    yield  # what is read and drawn here for the first time takes longest
     say, lines, numbers, frames = named_at_screen(session, plain_say(lang)), Lines(), moments(session), []
+    yield
     seat = min(session.humans, default=SPECTATOR)
     alone = seat if len(session.humans) == 1 else SPECTATOR
     told = speaking_to(session, alone, say)
@@ -100,7 +102,9 @@ def frames_of(session: Session, lang: str) -> Steps[dict[str, Any]]:
                 if trace is not None:
                     steps = why_steps(trace.steps, session.game, told, session.setup.options)
                     whys.append(template("_steps.html", steps=steps, say=say, lang=lang, game="", linked=False))
+            yield
             then = template("_past.html", **shared, number=number, frame=frame, seen=seen_then(frame, alone))
+            yield
             here = template("_past_told.html", **shared, number=number, frame=frame)
             frames.append(
                 {
@@ -155,38 +159,47 @@ def why_by(session: Session, key: str) -> Trace | None:
     return session.why(int(index), seat=int(seat))
 
 
-def in_one(names: Sequence[str]) -> str:
+def in_one(names: Sequence[str]) -> Steps[str]:
     """These scripts as one module, in an order in which each finds what it needs at once."""
     texts = {name.removesuffix(".js"): (STATIC / name).read_text("utf-8") for name in names}
 
     def loaded(match: re.Match[str]) -> str:
         return f"Promise.resolve({{{', '.join(NAMED.findall(texts[match[1]]))}}})"
 
-    plain = (EXPORT.sub("", LATER.sub(loaded, IMPORT.sub("", text))) for text in texts.values())
-    return "".join(as_sent("one.js", text) + "\n" for text in plain)
+    found = ""
+    for text in texts.values():
+        yield
+        found += as_sent("one.js", EXPORT.sub("", LATER.sub(loaded, IMPORT.sub("", text)))) + "\n"
+    return found
 
 
-def offline_page(content: dict[str, Any], say: Say, review: Mapping[str, Any] | None = None) -> str:
+def offline_page(content: dict[str, Any], say: Say, review: Mapping[str, Any] | None = None) -> Steps[str]:
     """The file itself: drawings, style and a small player in one page that may load nothing.
 
     `review` is what `review_shown` says, if the game has been looked back at.
     """
     from kempelen.web.templating import json_in_page, template
 
-    script = in_one(SCRIPTS)
-    style = (
-        page_css()
-        + look_css(game_named(content["game"]))
-        + "".join(as_sent(name, (STATIC / name).read_text("utf-8")) for name in STYLES)
-        + ((STATIC / "review.css").read_text("utf-8") if review is not None else "")
-    )
+    script = yield from in_one(SCRIPTS)
+    yield
+    style = page_css()
+    yield
+    style += look_css(game_named(content["game"]))
+    for name in STYLES:
+        yield
+        style += as_sent(name, (STATIC / name).read_text("utf-8"))
+    style += (STATIC / "review.css").read_text("utf-8") if review is not None else ""
+    yield
+    definitions = Markup(look_definitions(game_named(content["game"])))
+    yield
     shared = {"say": say, "lang": say.lang, "root": "", "id": "", "linked": False, "game": content["game"]}
     data = json_in_page({"lines": content["lines"], "frames": content["frames"]})
+    yield
     return template(
         "offline.html",
         say=say,
         game=content["game"],
-        definitions=Markup(look_definitions(game_named(content["game"]))),
+        definitions=definitions,
         script=Markup(script),
         script_hash=digest(script),
         style=Markup(style),
