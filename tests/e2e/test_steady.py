@@ -193,7 +193,7 @@ def test_what_can_be_pressed_is_pressed_though_a_word_is_told(visit, base):
     page = visit(*PHONE, "de")
     village(page, base)
     told = page.locator("#term-words")
-    page.locator(".dock dfn.term").first.tap()
+    page.locator(".dock dfn.term").first.focus()
     expect(told).to_be_visible()
     page.locator("#choices .ends .choice").last.tap()
     expect(page.locator("#commit")).to_be_visible()
