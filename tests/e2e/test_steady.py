@@ -204,8 +204,9 @@ def test_a_finger_is_told_what_a_reading_of_ours_says(visit, base):
     """It opened another page, and nothing was seen of it."""
     page = visit(*PHONE, "de")
     village(page, base)
-    page.evaluate("""() => document.getElementById('why-body').insertAdjacentHTML('beforeend',
-      '<p class="sources"><span class="reading"><a id="ours" href="#r6" title="So lesen wir das.">unsere Lesart R6</a></span></p>')""")
     page.locator("#pnav [data-sheet=why]").tap()
+    expect(page.locator("#pane-why")).to_be_visible()
+    page.evaluate("""() => document.getElementById('pane-why').insertAdjacentHTML('afterbegin',
+      '<p class="sources"><span class="reading"><a id="ours" href="#r6" title="So lesen wir das.">unsere Lesart R6</a></span></p>')""")
     page.locator("#ours").tap()
     expect(page.locator("#term-words")).to_have_text("So lesen wir das.")
