@@ -73,7 +73,7 @@ BAD = {
     "spawn": (
         ('["rifleman-A", "scout-A"] }\ndeck', '["scout-A"] }\ndeck'),
         "us.spawn: rifleman-A has cards but no spawn tile. Add it to the list of a tile under spawn.",
-        "us.spawn: rifleman-A hat Karten, aber kein Spawn-Feld. Trag die Einheit unter spawn bei einem Feld ein.",
+        "us.spawn: rifleman-A hat Karten, aber kein Aufstellfeld. Trag die Einheit unter spawn bei einem Feld ein.",
     ),
     "goal": (
         ("goal = 2", "goal = 4"),
@@ -176,7 +176,7 @@ def test_a_map_in_the_terminal(kempelen, own):
         "A3 ⌂h",
         "Siegziel: 2 Punkte.",
         "Siegziel: den Gegner binden",
-        "Spawn-Felder: A1 (Späher A",
+        "Aufstellfelder: A1 (Späher A",
     ):
         assert word in run.out
     assert "Sonderregel: Nach 2 Runden ist Schluss" in run.out

@@ -135,6 +135,17 @@ def test_an_opponent_where_the_rules_play_none_is_refused(visit, lang):
     assert answer.json()["error"] == say("web.error.no_opponent", game=say("saboteur.title"))
 
 
+@pytest.mark.parametrize("game", ["undaunted", "universalis"])
+def test_whose_scenarios_these_are_is_said_before_one_is_chosen(visit, game):
+    """Whoever has the box looks for those of its booklet: he is told at once, and how a map of it can be laid."""
+    person = visit("de")
+    page = person.get(f"/new/{game}?companion=1").text
+    assert "unsere eigenen" in text_of(page)
+    assert page.index('id="own-scenarios"') < page.index('name="scenario"')
+    assert 'href="/import?real=1"' in page
+    assert 'id="own-scenarios"' not in person.get(f"/new/{game}").text
+
+
 def test_missions_are_pictured_where_one_is_chosen(ann):
     """A table from above beside every name: with the mast in its ring, or the core and the way home."""
     page = ann.get("/new/universalis?scenario=border_post").text

@@ -25,14 +25,14 @@ def origins(game, lang, *steps):
 def test_a_citation_names_document_section_and_line():
     line = Cite("undaunted-ai-1.2", "RIFLEMAN", "3")
     found = origins("undaunted", "de", step(line, RulingCite("undaunted:Q31")), step(line))
-    whole = "Solitaire-KI 1.2 von Dylan Cane, Karte Schütze, Zeile 3"
+    whole = "Solitär-KI 1.2 von Dylan Cane, Karte Schütze, Zeile 3"
     assert found == [[whole, "unsere Lesart Q31"], ["Karte Schütze, Zeile 3"]]  # a document is named once
 
 
 def test_an_adviser_names_its_lines_as_a_why_does():
     sources = (Cite("undaunted-ai-1.2", "RIFLEMAN", "3"), RulingCite("undaunted:Q31"))
     assert in_words(sources, game_named("undaunted"), say_in("de")) == [
-        "Solitaire-KI 1.2 von Dylan Cane, Karte Schütze, Zeile 3"
+        "Solitär-KI 1.2 von Dylan Cane, Karte Schütze, Zeile 3"
     ]
 
 

@@ -70,6 +70,8 @@ class Query:
     """Belongs to the answer before it: a page offers both in one."""
     none: Text | None = None
     """Of a number: what 0 means, for a button of its own."""
+    ways: tuple[tuple[tuple[float, float], ...], ...] = ()
+    """Of a lot between ways: where each of the options leads, in the picture's tiles, in the order of their numbers."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -235,10 +237,25 @@ class Asking(Table):
         return int(self._next("", Query("roll", Text(key, die=die), (), 1, die)))
 
     def pick(self, options: Sequence[C], why: str, to: Seat | None = None) -> C:
+        return self.lot(options)
+
+    def lot(
+        self,
+        options: Sequence[C],
+        die: int = 0,
+        spots: Callable[[], Sequence[Spot]] = tuple,
+        ways: Sequence[Sequence[tuple[float, float]]] = (),
+    ) -> C:
+        """One of several that are equally good, by the die that the box has, if it has one; with a picture of them if
+        they are ways."""
         if len(options) == 1:
             return options[0]
         offered = tuple(Option(str(n), _word(option)) for n, option in enumerate(options, 1))
-        return options[int(self._next("", Query("lot", Text("adviser.lot", n=len(options)), offered))) - 1]
+        drawn = tuple(spots()) if self.is_new else ()
+        query = Query(
+            "lot", Text("adviser.lot", n=len(options)), offered, 1, die, spots=drawn, ways=tuple(map(tuple, ways))
+        )
+        return options[int(self._next("", query)) - 1]
 
     def choose(self, seat: Seat, prompt: Text, options: Offer[A], check: Check | None = None) -> A:
         self._no_table()

@@ -94,7 +94,8 @@ class Preview:
     costly: bool = False
     """Something of one's own is lost for certain, or thrown away: the button says "anyway"."""
     leaves: bool = False
-    """More could still be done before it: where one tap would decide, it is asked once more."""
+    """More could still be done before it, or it decides more than this once: where one tap would decide, it is asked
+    once more."""
     short: Text | None = None
     """What the button says: "Fire", "Lay it"."""
 

@@ -19,6 +19,7 @@ from kempelen.games.undaunted.desk.inquiry import _stated
 from kempelen.games.undaunted.rules.cards import KIND, KINDS, profile
 from kempelen.parts.advice import adviser_of
 from kempelen.text.say import LANGUAGES, Text
+from kempelen.web.pocket.desk import wish_of
 from tests.games.undaunted.person import InAHurry, Person, decisions, of_kind
 from tests.marks import rule
 
@@ -542,3 +543,18 @@ def test_an_enemy_can_be_named_in_german_as_the_refusal_says():
         ("rifleman", 6, False),
     ]
     assert len(values["obj_riflemen"]) == 1
+
+
+def test_ways_that_are_equally_good_are_drawn_with_the_faces_of_the_die():
+    """A sentence of half tiles is read twice; a numbered arrow is not."""
+    sitting = answered("path", "scout", "4,-2", "done", 1, 0, 1, 0)
+    query = sitting.query
+    assert query.kind == "lot"
+    assert len(query.options) == len(query.ways) == 3
+    assert all(way[0] == (0, 0) for way in query.ways)
+    wish = wish_of(GAME, "/desk/undaunted", sitting, "", {}, say_in("de"), {})
+    assert len({(x, y) for _, x, y in wish.sketch.ways}) == 3, "no number lies on another"
+    assert [one.label for one in wish.buttons] == ["Weg 1", "Weg 2", "Weg 3"]
+    assert [one.small for one in wish.buttons] == ["W10: 1–3", "W10: 4–6", "W10: 7–9"]
+    assert wish.buttons[0].spoken.startswith("Das Feld")
+    assert wish.hint == "Bei 10 wird noch einmal gewürfelt."

@@ -94,7 +94,8 @@ def where_from(session: Session, deed: Deed | None, say: Say) -> str:
     if keeps_cards(session):
         return say("web.beside.card_unseen") if deed.card == HIDDEN else taken_out(session, say)
     if stays_in_app(session, deed):
-        return say("web.beside.card_in_app")
+        # beside what hands do have to do, such as laying one's own cards away, it is said of that card alone
+        return say("web.beside.card_in_app_too" if deed.what.folded else "web.beside.card_in_app")
     if deed.touches or deed.goes_on or deed.what.folded:
         return ""
     event = event_of(session, deed.number)

@@ -18,19 +18,24 @@ from kempelen.engine.session import Session
 from kempelen.engine.table import Decision, Seat, notation_of
 from kempelen.engine.tables.replay import ROLLS
 from kempelen.engine.things import UNNAMED
-from kempelen.parts.foresight import Preview, chance_of, preview_of, price_of
 from kempelen.scene import parts
 from kempelen.scene.model import Scene, Shape, Tray, is_cell
-from kempelen.text.say import Say, Text
+from kempelen.text.say import Say, Text, capital
 from kempelen.web.pocket.ahead import ahead_of
 from kempelen.web.pocket.explained import (
     TURN,
+    asks_again,
     cards_in,
+    chance_text,
     enough,
     faces_read,
+    foreseen,
     how_drawn,
     next_kind,
+    no_list,
+    price_text,
     reason_of,
+    shared_remarks,
     sum_asked,
     thing_about,
     why_named,
@@ -38,15 +43,13 @@ from kempelen.web.pocket.explained import (
 from kempelen.web.pocket.pictured import portrayed
 from kempelen.web.pocket.questions import Answer, Group, Question, numbered_lots
 from kempelen.web.pocket.set_up.building import half
-from kempelen.web.shown.choices import free_points, labels, percent, sentence, things, typed_example
+from kempelen.web.shown.choices import free_points, labels, sentence, things, typed_example
 from kempelen.wording import named_so_far, question, seat_text, thing_short, word
 
 __all__ = ["ROLLED", "Answer", "Group", "Question", "asked_of", "pictured", "question_of", "thing_answer"]
 
 ROLLED = frozenset({"roll", "pool", "pick", "direction"})
 """What the app may roll or draw instead of a person."""
-MOST_PRICED = 24
-FEW_FORESEEN = 4
 MOST_BELOW = 24
 """Letters below the picture of a card."""
 SPOT = 2.6
@@ -69,7 +72,8 @@ def question_of(session: Session, decision: Decision[Any], scene: Scene, picked:
         group = game.things.group(option["do"])
         title = say.of(group) if group is not None else ""
         answer = thing_answer(game, option["do"], option["text"], say, cards.get(option["do"], ""))
-        groups.setdefault(title, []).append(replace(answer, hits=enough(decision, option["do"])))
+        good = enough(decision, option["do"])
+        groups.setdefault(title, []).append(replace(answer, hits=good, foe=good and by_foe(session)))
     had = named_so_far(session, decision) if decision.kind == "draw" else []
     text = question(session, decision, say)
     dice = ahead if decision.kind == "roll" and len(ahead) > 1 else []
@@ -119,10 +123,16 @@ def question_of(session: Session, decision: Decision[Any], scene: Scene, picked:
         else "",
         thing=thing_about(game, decision.prompt, say) if decision.kind in ROLLED else None,
         because=because,
-        notes=(how,) if how and not because else reason_of(game, decision, say),
+        notes=(how,) if how and not because else (*reason_of(game, decision, say), *no_list(game, decision, say)),
         sum=sum_asked(decision, say),
         faces=faces_read(decision.faces, say),
     )
+
+
+def by_foe(session: Session) -> bool:
+    """Is the die an enemy's: has somebody who is no person chosen last?"""
+    chosen = next((row.seat for row in reversed(session.inputs) if row.kind == "do"), None)
+    return chosen is not None and chosen not in session.humans
 
 
 def places_drawn(scene: Scene, options: Sequence[Mapping[str, str]]) -> dict[str, Answer]:
@@ -242,7 +252,8 @@ def deed_asked(session: Session, decision: Decision[Any], scene: Scene, picked: 
         yes = found[next(iter(places))][0][0]
         ahead = foreseen(session, decision, yes)
         if not (ahead.reach or ahead.targets):  # yes or no: nobody looks for his yes on the board
-            groups = {"": [replace(only_one, label=sentence(say, yes)), *groups.pop("", ())], **groups}
+            said = without_name(sentence(say, yes), only_one.label)
+            groups = {"": [replace(only_one, label=said), *groups.pop("", ())], **groups}
             if not any(shape.id in places and shape.role == "unit" for shape in scene.shapes):
                 places, spots = {}, []  # somebody who stands there may be tapped as well
     portraits = portrayed(scene, places) and not spots
@@ -279,6 +290,12 @@ def deed_asked(session: Session, decision: Decision[Any], scene: Scene, picked: 
     )
 
 
+def without_name(said: str, label: str) -> str:
+    """`Stand up` for `A1: stand up`: where only one can do it, it is called as among many."""
+    name, colon, what = said.partition(": ")
+    return capital(what) if colon and label.startswith(name) else said
+
+
 def tapped_name(shape: Shape | None, name: str) -> str:
     """What was tapped, short: of a place its name, what lies there he has seen."""
     return name.partition(", ")[0] if shape is not None and is_cell(shape) else name_only(shape, name)
@@ -292,60 +309,11 @@ def divided(title: str, answers: Sequence[Answer]) -> list[Group]:
     return [Group("", cards), Group("", tuple(one for one in answers if one.picture is None))]
 
 
-def asks_again(ahead: Preview) -> bool:
-    return ahead.costly or ahead.leaves
-
-
-def foreseen(session: Session, decision: Decision[Any], option: Any) -> Preview:
-    return preview_of(session.game, session.view(decision.seat), decision.seat, option)
-
-
-def shared_remarks(session: Session, decision: Decision[Any], options: Sequence[Any], say: Say) -> list[str]:
-    """Of a few answers with chances: what they are chances of, if the game says the same of all of them."""
-    view = session.view(decision.seat)
-    if len(options) > FEW_FORESEEN:
-        return []
-    rolled = [one for one in options if chance_of(session.game, view, decision.seat, one) is not None]
-    if len(rolled) < 2:
-        return []
-    told = [[one.text for one in foreseen(session, decision, option).remarks] for option in rolled]
-    return [say.of(text, "Nom") for text in told[0][:1] if all(text in others for others in told)]
-
-
 def title_of(game: Game[Any], handle: str, say: Say) -> str:
     """What an answer stands under."""
     name = handle.partition(":")[2].partition("#")[0]
     group = game.things.group(name)
     return say.of(group) if group is not None else ""
-
-
-def chance_text(session: Session, decision: Decision[Any], options: Sequence[Any]) -> str:
-    """How likely an answer comes off: only of a single one."""
-    view = session.view(decision.seat)
-    chance = chance_of(session.game, view, decision.seat, options[0]) if len(options) == 1 else None
-    return "" if chance is None else percent(chance)
-
-
-def price_text(session: Session, decision: Decision[Any], options: Sequence[Any], chance: str, say: Say) -> str:
-    """What an answer takes, of several behind one button the least; and how likely it comes off, the best of them."""
-    game, view = session.game, session.view(decision.seat)
-    prices = [price_of(game, view, decision.seat, option) for option in options[:MOST_PRICED]]
-    words = sorted({say.of(price, "Bare") for price in prices if price is not None}, key=first_number)
-    found = words[:1] if len(words) < 2 else [say("web.beside.least_price", price=words[0])]
-    if not chance and len(options) > 1:
-        likely = [chance_of(game, view, decision.seat, option) for option in options[:MOST_PRICED]]
-        if rolled := [one for one in likely if one is not None]:
-            found.append(say("web.beside.chance_most", percent=percent(max(rolled))))
-    if chance:
-        means = foreseen(session, decision, options[0]).means
-        bare = say("web.beside.chance", percent=chance)
-        found.append(bare if means is None else say("web.beside.chance_of", what=means, percent=chance))
-    return ", ".join(found)
-
-
-def first_number(words: str) -> int:
-    digits = re.search(r"\d+", words)
-    return int(digits[0]) if digits is not None else 0
 
 
 def pictured(groups: Sequence[Group]) -> bool:

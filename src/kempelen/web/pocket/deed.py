@@ -42,6 +42,8 @@ class Deed:
     """The table as it was corrected to since, if what is put somewhere by it stands elsewhere."""
     opens: bool = False
     """A round or a turn begins with it: it is told by itself, not behind what came before."""
+    aims: tuple[str, ...] = ()
+    """Whom it was meant for, though nothing is done to him: a shot that missed."""
     lays: bool = False
     """Things are laid on the table by it, each with its place: it stands alone on its page."""
 

@@ -82,6 +82,7 @@ def deeds_of(room: Room, done: int | None, scene: Scene, say: Say) -> list[Deed]
     for one in reversed([one for one in known if one.number >= first]):
         opens = begins_with(one.event)
         acts = one.by_automa and brings_in(one.event, small[-1].event if small else None)
+        acts = acts or bool(is_small(one.event) and thrown(one.event))
         if is_small(one.event) and not opens and not acts and one.number > first:
             if not getattr(one.event, "of_nothing", False):
                 small.append(one)
@@ -127,7 +128,19 @@ def deeds_of(room: Room, done: int | None, scene: Scene, say: Say) -> list[Deed]
         if lays:  # the list says what and where
             line = replace(line, headline=say("web.beside.build.lay"), small="")
         who = seat_name(room, line.seat, say)
-        found.append(Deed(one.number, line.seat, who, line, own, card=card, opens=opens, lays=lays))
+        found.append(
+            Deed(
+                one.number,
+                line.seat,
+                who,
+                line,
+                own,
+                card=card,
+                opens=opens,
+                aims=tuple(getattr(one.event, "aims", ())),
+                lays=lays,
+            )
+        )
     return together(found[::-1], ever_there(found, scene), scene.unit == "cm", on_a_screen)
 
 
@@ -190,6 +203,12 @@ def last_done(deeds: Sequence[Deed]) -> Deed | None:
     """The last instruction that somebody carries out with his hands; what only follows it is told after it."""
     done = (deed for deed in reversed(deeds) if any(touch["effect"] in STIRS for touch in deed.touches))
     return next(done, deeds[-1] if deeds else None)
+
+
+def thrown(event: Event) -> bool:
+    """Were dice thrown for it? Whoever threw them is told what came of it, however small it is."""
+    roll = roll_of(event)
+    return roll is not None and bool(roll.dice)
 
 
 def brings_in(event: Event, after: Event | None) -> bool:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 from urllib.parse import urlencode
@@ -24,6 +24,9 @@ TABLE = "table"
 
 FEW = 21
 """So many numbers are buttons; of more one is typed."""
+BESIDE, NUMBERED = 1.6, 0.45
+"""How far apart ways are drawn that lie over each other, and where on its last step the number of one stands."""
+FEW_PLACES = 24
 HANDFUL = 5
 """So many are offered beside something else."""
 
@@ -38,6 +41,8 @@ class Button:
     """What it would bring."""
     picture: Markup | None = None
     marked: bool = False
+    spoken: str = ""
+    """What a number in a picture stands for, for whoever does not see the picture."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,6 +63,13 @@ class Sketched:
 
     box: str
     spots: tuple[Spotted, ...]
+    ways: tuple[tuple[str, float, float], ...] = ()
+    """Ways as lines, and where the number of each stands."""
+
+    @property
+    def large(self) -> bool:
+        """So many places that they take the screen."""
+        return sum(bool(spot.href) for spot in self.spots) > FEW_PLACES
 
 
 @dataclass(frozen=True, slots=True)
@@ -133,7 +145,9 @@ def menu_of(
 
 def trail_of(advising: Advising, say: Say) -> list[str]:
     """What has been answered, short."""
-    return [f"{number_of(query)} {answer_word(query, answer, say)}".strip() for query, answer, _ in advising.said]
+    # a bare number says nothing, nor does a list that ended
+    said = (one for one in advising.said if one[0].kind != "number" and one[1] != one[0].enter)
+    return [f"{number_of(query)} {answer_word(query, answer, say)}".strip() for query, answer, _ in said]
 
 
 def number_of(query: Query) -> str:
@@ -174,7 +188,7 @@ def wish_of(
         )
     elif query.kind in ("choice", "lot"):
         drawn = {spot.id for spot in query.spots}
-        buttons = tuple(
+        buttons = lots_of(query, to, say) or tuple(
             button
             for option in query.options
             if option.id not in drawn
@@ -194,7 +208,7 @@ def wish_of(
         query.kind,
         number_of(query),
         say.of(query.text, "Nom"),
-        say.of(query.hint) if query.hint is not None else "",
+        say.of(query.hint) if query.hint is not None else thrown_again(query, say),
         buttons,
         ranges,
         address(base, words, chosen, "/roll") if query.kind in ("roll", "lot") else "",
@@ -204,9 +218,33 @@ def wish_of(
         tuple(
             reading_of(game, source.id, options, say.lang) for source in query.sources if isinstance(source, RulingCite)
         ),
-        sketched(query.spots, words_of),
+        sketched(query.spots, words_of, query.ways),
         further,
     )
+
+
+def lots_of(query: Query, to: Callable[[Answer], str], say: Say) -> tuple[Button, ...]:
+    """Lots by the numbers that they have in the picture, and by the faces of the die that decides; none without one."""
+    if query.kind != "lot" or not query.most:
+        return ()
+    each = query.most // len(query.options)
+    found = []
+    for n, option in enumerate(query.options):
+        first, last = n * each + 1, (n + 1) * each
+        faces = str(first) if first == last else f"{first}–{last}"
+        word = say.of(option.text, "Nom")
+        small = say("web.desk.lot_faces", die=query.most, faces=faces)
+        label = say("web.desk.lot_way", n=n + 1) if query.ways else word
+        found.append(Button(to(option.id), label, small, spoken=word if query.ways else ""))
+    return tuple(found)
+
+
+def thrown_again(query: Query, say: Say) -> str:
+    """The faces of the die that stand for no lot."""
+    if query.kind != "lot" or not query.most or not (left := query.most % len(query.options)):
+        return ""
+    faces = str(query.most) if left == 1 else f"{query.most - left + 1}–{query.most}"
+    return say("web.desk.lot_again", faces=faces)
 
 
 def option_buttons(
@@ -259,7 +297,11 @@ def further_of(
     return (*found, Button(address(base, said, chosen), say("web.desk.none_of_them"), small))
 
 
-def sketched(spots: Sequence[Spot], words: Mapping[str, tuple[str, str]]) -> Sketched | None:
+def sketched(
+    spots: Sequence[Spot],
+    words: Mapping[str, tuple[str, str]],
+    ways: Sequence[Sequence[tuple[float, float]]] = (),
+) -> Sketched | None:
     """Tiles as a box lays them, a little higher than wide so that a finger hits them."""
     if not spots:
         return None
@@ -272,7 +314,20 @@ def sketched(spots: Sequence[Spot], words: Mapping[str, tuple[str, str]]) -> Ske
         tuple(
             Spotted(spot.x * wide, spot.y * high, spot.text, spot.tag, *words.get(spot.id, ("", ""))) for spot in spots
         ),
+        tuple(lines_of(ways, wide, high)),
     )
+
+
+def lines_of(
+    ways: Sequence[Sequence[tuple[float, float]]], wide: float, high: float
+) -> Iterator[tuple[str, float, float]]:
+    """Each beside the others that go the same way, its number a little before its end."""
+    for n, way in enumerate(ways):
+        aside = (n - (len(ways) - 1) / 2) * BESIDE
+        points = [(x * wide + aside, y * high + aside) for x, y in way]
+        (before, above), (x, y) = points[-2:]
+        line = " ".join(f"{a:g},{b:g}" for a, b in points)
+        yield line, x + (before - x) * NUMBERED, y + (above - y) * NUMBERED
 
 
 def reading_of(game: Game[Any], cite: str, options: Mapping[str, str], lang: str) -> tuple[str, str, str]:

@@ -3,23 +3,39 @@ what the faces of a die are good for."""
 
 from __future__ import annotations
 
-from collections.abc import Container, Iterable, Sequence
+import re
+from collections import Counter
+from collections.abc import Container, Iterable, Iterator, Sequence
 from typing import Any
 
 from markupsafe import Markup
 
 from kempelen.engine.errors import PlayerError
 from kempelen.engine.game import Game
+from kempelen.engine.session import Session
 from kempelen.engine.table import Decision
+from kempelen.parts.foresight import Preview, chance_of, preview_of, price_of
 from kempelen.scene import parts
 from kempelen.scene.model import Scene
 from kempelen.text.say import Say, Text
+from kempelen.web.shown.choices import percent
 
-__all__ = ["TURN", "cards_in", "enough", "faces_read", "how_drawn", "next_kind", "reason_of", "sum_asked"]
-__all__ += ["thing_about", "why_named"]
+__all__ = ["TURN", "asks_again", "cards_in", "chance_text", "enough", "faces_read", "foreseen", "how_drawn"]
+__all__ += [
+    "next_kind",
+    "no_list",
+    "price_text",
+    "reason_of",
+    "shared_remarks",
+    "sum_asked",
+    "thing_about",
+    "why_named",
+]
 
 TURN = "turn:"
 """How a card lies: what is picked of it last."""
+MOST_PRICED = 24
+FEW_FORESEEN = 4
 
 
 def why_named(game: Game[Any], who: Text, say: Say) -> tuple[str, ...]:
@@ -32,6 +48,24 @@ def reason_of(game: Game[Any], decision: Decision[Any], say: Say) -> tuple[str, 
     """Why something is to be turned over, where the game says it."""
     key = f"{game.name}.shown.{decision.why}"
     return (say(key),) if decision.kind == "reveal" and say.has(key) else ()
+
+
+def no_list(game: Game[Any], decision: Decision[Any], say: Say) -> tuple[str, ...]:
+    """Why nobody is told what the faces of a die lead to, where other dice of the same kind say it: the list rests on
+    what lies hidden."""
+    checked = decision.table is not None and decision.table.checking
+    if decision.kind != "roll" or decision.faces or checked:
+        return ()
+    hidden = (f"{key}_hidden" for key in keys_in(decision.prompt))
+    return tuple(say(key) for key in hidden if say.has(key))[:1]
+
+
+def keys_in(text: Text) -> Iterator[str]:
+    """The keys of a sentence and of those within it."""
+    yield text.key
+    for value in dict(text.fields).values():
+        if isinstance(value, Text):
+            yield from keys_in(value)
 
 
 def thing_about(game: Game[Any], prompt: Text, say: Say) -> Markup | None:
@@ -113,3 +147,75 @@ def next_kind(found: Iterable[str], scene: Scene, places: Container[str]) -> str
     if handles and all(roles.get(handle) == "card" for handle in handles):
         return "which"
     return "where" if any(handle in places for handle in handles) else "what"
+
+
+# -- what an answer takes, and how likely it comes off
+
+
+def asks_again(ahead: Preview) -> bool:
+    return ahead.costly or ahead.leaves
+
+
+def foreseen(session: Session, decision: Decision[Any], option: Any) -> Preview:
+    return preview_of(session.game, session.view(decision.seat), decision.seat, option)
+
+
+def shared_remarks(session: Session, decision: Decision[Any], options: Sequence[Any], say: Say) -> list[str]:
+    """Of a few answers with chances: what they are chances of, if the game says the same of all of them."""
+    view = session.view(decision.seat)
+    if len(options) > FEW_FORESEEN:
+        return []
+    rolled = [one for one in options if chance_of(session.game, view, decision.seat, one) is not None]
+    if len(rolled) < 2:
+        return []
+    told = [[one.text for one in foreseen(session, decision, option).remarks] for option in rolled]
+    return [say.of(text, "Nom") for text in told[0][:1] if all(text in others for others in told)]
+
+
+def chance_text(session: Session, decision: Decision[Any], options: Sequence[Any]) -> str:
+    """How likely an answer comes off: only of a single one."""
+    view = session.view(decision.seat)
+    chance = chance_of(session.game, view, decision.seat, options[0]) if len(options) == 1 else None
+    return "" if chance is None else percent(chance)
+
+
+def price_text(session: Session, decision: Decision[Any], options: Sequence[Any], chance: str, say: Say) -> str:
+    """What an answer takes, of several behind one button the least; and how likely it comes off, the best of them."""
+    game, view = session.game, session.view(decision.seat)
+    prices = [price_of(game, view, decision.seat, option) for option in options[:MOST_PRICED]]
+    words = sorted({say.of(price, "Bare") for price in prices if price is not None}, key=first_number)
+    if chance:  # what the number beside it is of stands in lists of a table; here it is said with the number
+        words = [bare for word in words if not (bare := word.partition("; ")[0]).startswith("%")]
+    found = words[:1] if len(words) < 2 else [say("web.beside.least_price", price=words[0])]
+    if not chance and len(options) > 1:
+        likely = [
+            (odds, n)
+            for n, option in enumerate(some_of_each(options))
+            if (odds := chance_of(game, view, decision.seat, option)) is not None
+        ]
+        if likely:
+            best, nth = max(likely, key=lambda one: one[0])
+            option = [*some_of_each(options)][nth]
+            means = foreseen(session, decision, option).means
+            key = "chance_most" if means is None else "chance_most_of"
+            of = {} if means is None else {"what": means}
+            found.append(say(f"web.beside.{key}", percent=percent(best), **of))
+    if chance:
+        means = foreseen(session, decision, options[0]).means
+        bare = say("web.beside.chance", percent=chance)
+        found.append(bare if means is None else say("web.beside.chance_of", what=means, percent=chance))
+    return ", ".join(found)
+
+
+def some_of_each(options: Sequence[Any]) -> Iterator[Any]:
+    """So many options of every kind: of many ways none has a chance, and a shot may stand behind them all."""
+    seen = Counter[type]()
+    for option in options:
+        seen[type(option)] += 1
+        if seen[type(option)] <= MOST_PRICED:
+            yield option
+
+
+def first_number(words: str) -> int:
+    digits = re.search(r"\d+", words)
+    return int(digits[0]) if digits is not None else 0

@@ -198,8 +198,13 @@ def begins_at(frame: Frame) -> Shape | None:
 
 def table_shown(scene: Scene) -> Markup:
     """The table without anything to tap; of one in centimetres the part where somebody stands."""
-    whole = board_with_links(scene, {})
+    whole = board_with_links(without_axes(scene), {})
     return Markup(cropped(whole, scene, units_of(scene), ratio=WIDE)) if scene.unit == "cm" else whole
+
+
+def without_axes(scene: Scene) -> Scene:
+    """A part of a table in centimetres ends anywhere, also in the middle of the figures at its edge."""
+    return replace(scene, columns=(), rows=()) if scene.unit == "cm" else scene
 
 
 def picture_of(deed: Deed, scene: Scene, frames: Sequence[Frame] = ()) -> Markup | None:
@@ -209,14 +214,14 @@ def picture_of(deed: Deed, scene: Scene, frames: Sequence[Frame] = ()) -> Markup
     """
     if not scene.shapes:
         return None
-    touched = {str(touch["handle"]): mark_of(touch) for touch in deed.touches}
+    touched = marks_of(deed)
     there = {shape.id for shape in scene.shapes}
     marks = {handle: word for handle, word in touched.items() if handle in there}
     whole = board_with_links(replace(scene, columns=(), rows=()), {}, marks)
     units = units_of(scene) if scene.unit == "cm" else ()
     gone = "".join(way(scene, touch.get("path", ())) for touch in deed.touches)
     end = whole.rindex("</svg>")
-    about = (*marks, *passed(deed), *acting(deed)) if marks else tuple(passed(deed))
+    about = (*marks, *passed(deed), *acting(deed), *deed.aims) if marks else tuple(passed(deed))
     via = points_passed(deed, scene) if about else ()
     drawn, about = f"{whole[:end]}{gone}{steps_drawn(frames, scene)}{whole[end:]}", (*about, *(one.id for one in via))
     if scene.unit != "cm" and scene.w <= WHOLE and scene.h <= WHOLE:
@@ -251,7 +256,7 @@ def told_on(drawing: str, scene: Scene, deed: Deed | None) -> str:
         return drawing
     end = drawing.rindex("</svg>")
     gone = "".join(way(scene, touch.get("path", ())) for touch in deed.touches)
-    marks = {str(touch["handle"]): mark_of(touch) for touch in deed.touches}
+    marks = marks_of(deed)
     lost = "".join(mark(shape, marks[shape.id], scene) for shape in scene.shapes if marks.get(shape.id))
     return f"{drawing[:end]}{gone}{lost}{drawing[end:]}"
 
@@ -293,10 +298,20 @@ def passed(deed: Deed) -> list[str]:
     return [step for touch in deed.touches for step in touch.get("path", ()) if isinstance(step, str)]
 
 
+def marks_of(deed: Deed) -> dict[str, str]:
+    """What is written over everything that an instruction touches: a number stays, whatever else is done to it."""
+    found: dict[str, str] = {}
+    for touch in deed.touches:
+        handle = str(touch["handle"])
+        found[handle] = found.get(handle, "") or mark_of(touch)
+    return found
+
+
 def mark_of(touch: Any) -> str:
-    """`-2` for a loss, nothing for something that only moved."""
+    """`-2` for a loss, nothing for something that only moved. Points to act with are not marked on a piece: a number
+    over it is read as what it has lost."""
     amount = touch.get("amount")
-    if amount is None:
+    if amount is None or touch["effect"] == "spent":
         return ""
     return f"−{amount}" if touch["effect"] in ("hurt", "lost") else f"+{amount}"
 
@@ -334,7 +349,7 @@ def board_asked(
     numbers: Mapping[str, int],
 ) -> Markup:
     """The board with what can be tapped; of a table in centimetres the part where that is, or nobody would hit it."""
-    whole = told_on(board_with_links(scene, places, {}, does, spots), scene, told)
+    whole = told_on(board_with_links(without_axes(scene), places, {}, does, spots), scene, told)
     if numbers:
         end = whole.rindex("</svg>")
         counted = "".join(placed(shape, numbers[shape.id], scene) for shape in scene.shapes if shape.id in numbers)

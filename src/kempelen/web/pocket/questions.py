@@ -38,6 +38,8 @@ class Answer:
     """So many choices lie behind it."""
     hits: bool = False
     """With a face of a die: it is enough."""
+    foe: bool = False
+    """With it: enough for an enemy."""
     short: str = ""
     """A word for a small button; the label is read aloud all the same."""
     price: str = ""

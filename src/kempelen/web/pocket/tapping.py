@@ -40,6 +40,8 @@ NAMES = 0.45
 """Room at the edge of a part for the names of columns and rows, in tiles."""
 RULED = 1.2
 """Room round a grid in centimetres, for the figures at its edge."""
+FIGURES = 0.07
+"""So high are they, as a part of the grid."""
 MOST_FIGURES = 5
 """So many are read at an edge."""
 CLEAR = {"cm": (0.0, 1.5)}
@@ -180,7 +182,7 @@ def ruled(drawing: str, scene: Scene, spots: Sequence[Shape], base: Shape | None
     xs, ys = sorted({one.x for one in spots}), sorted({one.y for one in spots})
     half = spots[0].w / 2
     left, low = (xs[0] - half) * sx, (ys[-1] + half) * sy
-    size = max(xs[-1] - xs[0], ys[-1] - ys[0], 2.0) * 0.07
+    size = figures_high(spots)
     begin = (
         ""
         if base is None
@@ -202,6 +204,12 @@ def ruled(drawing: str, scene: Scene, spots: Sequence[Shape], base: Shape | None
     )
     end = drawing.rindex("</svg>")
     return f"{drawing[:end]}{begin}{names}{drawing[end:]}"
+
+
+def figures_high(spots: Sequence[Shape]) -> float:
+    """How high the figures below a grid of points are; nothing without one."""
+    xs, ys = [one.x for one in spots], [one.y for one in spots]
+    return max(max(xs) - min(xs), max(ys) - min(ys), 2.0) * FIGURES if spots else 0.0
 
 
 def figures(values: Sequence[float]) -> Sequence[float]:
@@ -282,9 +290,11 @@ def cropped(
     more = (across * sx, along * sy)
     left, top = min(box[0] for box in boxes) - more[0], min(box[1] for box in boxes) - more[1]
     right, bottom = max(b[0] + b[2] for b in boxes) + more[0], max(b[1] + b[3] for b in boxes) + more[1]
-    x0, y0 = (scene.left * sx) - 20, (scene.top * sy) - 20
+    # the figures of a grid that ends where the table ends stand beyond it
+    x0, y0 = (scene.left - RULED * bool(spots)) * sx - 20, scene.top * sy - 20
     left, top = max(left, x0), max(top, y0)
-    right, bottom = min(right, (scene.left + scene.w) * sx + 20), min(bottom, (scene.top + scene.h) * sy + 20)
+    right = min(right, (scene.left + scene.w) * sx + 20)
+    bottom = min(bottom, (scene.top + scene.h + figures_high(spots)) * sy + 20)
     if scene.unit == "cm":
         left, right = widened(left, right, ratio * (bottom - top), x0, (scene.left + scene.w) * sx + 20)
     else:

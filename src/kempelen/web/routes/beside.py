@@ -13,6 +13,7 @@ from starlette.responses import HTMLResponse, RedirectResponse, Response
 
 from kempelen.engine.errors import IllegalAction, PlayerError
 from kempelen.engine.files.numbers import number_in
+from kempelen.engine.tables.replay import ROLLS
 from kempelen.text.say import Say, Text
 from kempelen.web.addresses import at as address_at
 from kempelen.web.errors import Unwelcome, public_to
@@ -83,7 +84,9 @@ async def companion_page(
     shown = await here.look(lambda room: look(room, say, at, tab))
     whys: list[Any] = []
     if tab == "why":
-        whys = [await told_why(here, key, say) for key in shown["why"]]
+        told = [await told_why(here, key, say, shown["why_titles"].get(key, "")) for key in shown["why"]]
+        # what is done in one turn has one reason, told once
+        whys = [one for n, one in enumerate(told) if not one[0] or all(one[0] != before[0] for before in told[:n])]
     return page(
         request,
         "companion.html",
@@ -106,8 +109,8 @@ async def settled(here: Place) -> None:
         await asyncio.sleep(NAP)
 
 
-async def told_why(here: Place, key: str, say: Say) -> Any:
-    """The reasons of the last instruction, and its sentence."""
+async def told_why(here: Place, key: str, say: Say, title: str) -> Any:
+    """The reasons of the last instruction, and its sentence, if `title` has not said it in words of places."""
     try:
         why = await why_of(here, key)
     except IllegalAction as error:
@@ -117,7 +120,7 @@ async def told_why(here: Place, key: str, say: Say) -> Any:
         named = told_at_table(room.session, say)
         return (
             why_steps(why.steps or (), room.game, named, room.setup.options),
-            " ".join(map(named.of, why.title)),
+            title or " ".join(map(named.of, why.title)),
             why.secret,
         )
 
@@ -197,10 +200,16 @@ async def app_rolls(request: Request, here: Here) -> Response:
 
 @router.post("/dice")
 async def dice(request: Request, here: Here) -> Response:
-    def change(room: Room, form: Mapping[str, list[str]]) -> None:
-        set_dice(room, on_table=one(form, "dice", "app") == "table")
+    """Who rolls from now on; it is said, since nothing else on the page has changed."""
+    form, say = await operators(request, here), say_for(request)
+    own = one(form, "dice", "app") == "table"
 
-    return await act(request, here, change)
+    def change(room: Room) -> str:
+        set_dice(room, on_table=own)
+        return "dice" if ROLLS in room.game.things.own_dice else "lots"
+
+    kind = await here.rooms.change(here.id, change)
+    return await companion_page(request, here, say(f"web.beside.{'own' if own else 'app'}_{kind}") + ".", form=form)
 
 
 @router.post("/fix")

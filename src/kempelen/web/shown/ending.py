@@ -96,6 +96,8 @@ def end_of(room: Room, seat: Seat, say: Say) -> End | None:
 
 
 def make_end(room: Room, outcome: Outcome, seat: Seat, say: Say) -> End:
+    if seat == OPERATOR and len(room.session.humans) == 1:
+        (seat,) = room.session.humans  # who plays alone beside a real table has won or lost it himself
     headline, tone = verdict(room, outcome, seat, say)
     stats, told = shown_stats(outcome, say), speaking_to(room.session, seat, say)
     turned = tuple(moments_of(room.session, told, seat))
@@ -179,7 +181,7 @@ def may_swap(room: Room, seat: Seat) -> bool:
 
 
 def verdict(room: Room, outcome: Outcome, seat: Seat, say: Say) -> tuple[str, str]:
-    """Won, lost or a draw, as somebody sees it who sits here; beside a real table who has won."""
+    """Won, lost or a draw, as somebody sees it who sits here; of several beside a real table who has won."""
     if seat == OPERATOR:
         return winner_text(room, outcome, say), ""
     if seat < 0:

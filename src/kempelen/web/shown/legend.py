@@ -15,7 +15,7 @@ from kempelen.scene.model import LINE, MARKS, POLY, SHIELD, SIGNS, Scene, Shape,
 from kempelen.text.glossary import glossary_of
 from kempelen.text.say import Say, Text, load_catalogue
 
-__all__ = ["Sign", "abouts_of", "glossary_in", "legend_of", "rules_with"]
+__all__ = ["Sign", "abouts_of", "glossary_in", "legend_of", "rules_with", "small_signs"]
 
 
 FOE = Shape("", "unit", form=SHIELD, tags=frozenset({"foe"}))
@@ -58,6 +58,13 @@ def legend_of(game: Game[Any], scene: Scene, say: Say) -> list[Sign]:
     notes = [Sign(line) for tray in scene.trays if tray.id == SIGNS for line in tray.text.split(SIGN_ENDS)]
     small = [sign for sign in marks(game, scene, say) if sign.drawing or sign.character not in told]
     return [*notes, *pieces(scene), *small]
+
+
+def small_signs(game: Game[Any], scene: Scene, say: Say) -> list[Sign]:
+    """The small marks alone, as they lie on and beside pieces; who somebody is says his name."""
+    said = [sign for sign in legend_of(game, scene, say) if sign.drawing is None]
+    lying = {shape.label: shape for shape in scene.shapes if shape.role == "marker" and shape.label}
+    return [*said, *(Sign(label, Markup(parts.sample(shape))) for label, shape in lying.items())]
 
 
 def pieces(scene: Scene) -> Iterator[Sign]:

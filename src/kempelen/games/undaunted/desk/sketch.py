@@ -30,6 +30,8 @@ NONE = Option("done", Text("undaunted.adviser.none"))
 """The same where nothing has been shown yet."""
 GAPS = Option("gaps", Text("undaunted.adviser.gaps"))
 MISSING = Option("missing", Text("undaunted.adviser.one_missing"))
+NOWHERE_YET = Option("done", Text("undaunted.adviser.on_none"))
+"""The same to a question where something lies."""
 ALL = Option("all", Text("undaunted.adviser.all_of_them"))
 EQUAL = Option("equal", Text("undaunted.adviser.all_equal"))
 
@@ -161,7 +163,7 @@ class Sketch:
     def tap(self, text: Text, among: Sequence[Cell], more: Sequence[Option], sources: Sequence[Source] = ()) -> str:
         """One place, or one of the other options."""
         options = [option_of(cell) for cell in among]
-        enter = DONE.id if DONE in more or NONE in more else ""
+        enter = DONE.id if any(one.id == DONE.id for one in more) else ""
         few = set(among) if len(among) < len(CELLS) // 2 else ()
         spots = self.spots(only=few) if self.asking.is_new else ()
         return self.asking.choice("", text, [*more, *options], sources=sources, enter=enter, spots=spots)
@@ -175,12 +177,13 @@ class Sketch:
         *,
         least: int = 0,
         more: Sequence[Option] = (),
+        none: Option = NONE,
     ) -> list[Cell]:
         """Several places, one after the other, until there are no more or another of the options is chosen."""
         by_name = {name_of(cell): cell for cell in among}
         self.ended = ""
         while len(into) < MOST_TAPS and (left := [cell for cell in among if cell not in into]):
-            end = DONE if into else NONE
+            end = DONE if into else none
             chosen = self.tap(text, left, [*([end] if len(into) >= least else []), *more], sources)
             if chosen not in by_name:
                 self.ended = chosen
@@ -206,7 +209,7 @@ class Sketch:
         """
         self.marked = []
         more = [*([ALL] if len(among) > 1 else []), *([MISSING] if gaps else [])]
-        self.taps(Text("undaunted.adviser.which_marked"), among, self.marked, sources, more=more)
+        self.taps(Text("undaunted.adviser.which_marked"), among, self.marked, sources, more=more, none=NOWHERE_YET)
         if self.ended == ALL.id:
             self.marked = list(among)
         if self.ended != MISSING.id:

@@ -24,6 +24,8 @@ __all__ = ["path"]
 
 NEAR = 7
 """On so few tiles between the unit and its goal a person sees at once where markers lie."""
+DIE = 10
+"""The box has these dice: a lot is thrown with one."""
 TEAMS = 2
 """Of equal objectives the first two are shared out between the teams (Q65)."""
 SEVERAL = Option("several", Text("undaunted.adviser.several_goals"))
@@ -50,7 +52,9 @@ def _go(asking: Asking, sketch: Sketch, trace: Trace, tiles: Sequence[Cell]) -> 
     if not tiles:
         return Advice(Text("undaunted.adviser.no_way"), trace, then=next_cards(asking))
     words = [place_word(cell) for cell in tiles]
-    chosen = asking.pick(words, "tile")
+    chosen = asking.lot(
+        words, DIE, lambda: sketch.spots(only=[*sketch.around(), *tiles]), arrows([[to] for to in tiles])
+    )
     if len(tiles) > 1:
         trace.add(whys.WAY_TIE, len(tiles), (chosen,))
     to = tiles[words.index(chosen)]
@@ -166,7 +170,7 @@ def _scouting(asking: Asking, sketch: Sketch, trace: Trace) -> Advice:
             sketch.ask_covers(differ)
         best = ways()
     words = [_way_word(way) for way in best]
-    chosen = asking.pick(words, "path")
+    chosen = asking.lot(words, DIE, lambda: sketch.spots(only=_on(best)), arrows(best))
     way = best[words.index(chosen)]
     if len(every) > 1:
         trace.add(whys.PATHS, (chosen,), sum(cell not in sketch.marked for cell in way))
@@ -185,6 +189,11 @@ def _scouting(asking: Asking, sketch: Sketch, trace: Trace) -> Advice:
 def _on(ways: Sequence[Sequence[Cell]]) -> list[Cell]:
     """Every tile on one of these, in reading order."""
     return sorted(set(chain.from_iterable(ways)), key=lambda cell: (cell[1], cell[0]))
+
+
+def arrows(ways: Sequence[Sequence[Cell]]) -> list[list[tuple[float, float]]]:
+    """The ways as lines in the picture, from the unit on."""
+    return [[(across / 2, down) for across, down in (HERE, *way)] for way in ways]
 
 
 def _way_word(way: Sequence[Cell]) -> Text:

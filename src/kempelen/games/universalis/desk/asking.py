@@ -191,7 +191,11 @@ class Desk:
 
     def model_ask(self, name: str, kind: str = "") -> Ask:
         """Every model; with a kind of weapon those who carry one and the human, who may take any."""
-        options = {id: Option(id, self.named(id, card)) for id, card in self.cards.items()}
+        cards: dict[str, Card] = {}
+        for id, card in self.cards.items():  # who is the same in several scenarios is named once
+            if card not in cards.values():
+                cards[id] = card
+        options = {id: Option(id, self.named(id, card)) for id, card in cards.items()}
         shown = [one for id, one in options.items() if not kind or self.carries(self.cards[id], kind)]
         every = tuple(options.values())
         return Ask(name, Text(f"universalis.calc.ask.{name}"), HUMAN.id, choices=lambda _: shown, also=lambda _: every)

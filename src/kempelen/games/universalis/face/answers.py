@@ -201,7 +201,7 @@ def word_preview(s: State, action: Any) -> Preview:
     """What it means to let something pass, this once or always."""
     window = s.window
     if action is HOLD_ALWAYS:
-        return Preview(remarks=(remark("bad", "never_asked"),), short=Text("universalis.foresee.never"))
+        return Preview(remarks=(remark("bad", "never_asked"),), leaves=True, short=Text("universalis.foresee.never"))
     if action is REACT_AGAIN:
         return Preview(remarks=(remark("info", "asked_again"),))
     if action is not HOLD or window is None:

@@ -54,7 +54,7 @@ from kempelen.games.universalis.rules.state import BOUND, ON_TABLE, RESERVE, UNT
 from kempelen.games.universalis.rules.table.camouflage import hide_at_start
 from kempelen.games.universalis.rules.table.terrain import Survey
 from kempelen.games.universalis.rules.terms import DRONE, FLIGHT
-from kempelen.games.universalis.rules.upkeep import start_phase, start_round
+from kempelen.games.universalis.rules.upkeep import passing_marks, start_phase, start_round
 from kempelen.text.say import Text
 
 __all__ = ["decide_order", "initiative_order", "leader_of", "pickable", "step"]
@@ -254,7 +254,7 @@ def begin_phase(s: State, table: Table, m: Model) -> bool:
     s.duty = UNTESTED
     for n in s.active:
         s.models[n].acted = True
-    table.tell(PhaseBegan, m.name, m.ap)
+    table.tell(PhaseBegan, m.name, m.ap, passing_marks(m))
     for n in s.active:
         one = s.models[n]
         if not one.standing:

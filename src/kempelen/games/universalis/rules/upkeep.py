@@ -57,6 +57,12 @@ def start_round(s: State, table: Table) -> None:
 # -- the start of an initiative phase
 
 
+def passing_marks(m: Model) -> tuple[str, ...]:
+    """The marks of a model that go when its phase starts (R075)."""
+    on = {"fast": m.fast, "defence": m.defence, "ready": m.ready >= 0}
+    return tuple(state for state, lies in on.items() if lies)
+
+
 def clear_markers(m: Model) -> None:
     """Fast, defence and fire-ready markers go; what counts for one phase begins anew (R075, R121, R223, R273)."""
     m.fast = m.defence = m.ran_up = m.first_done = False

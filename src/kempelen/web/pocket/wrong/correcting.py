@@ -45,6 +45,8 @@ NEAR_TO = re.compile(r"(\d{1,3}),(\d{1,3}),cm")
 NUMBER = re.compile(r"(?:(?<!\d)[-−])?\d+(?:[.,]\d+)?")
 MOST_VALUED = 6
 """Of so many things in a tray the values are told, too."""
+NEAR_MODELS = 8
+"""So much of a table is shown round its models, in cm."""
 AREA = 10
 """How wide a part of a table in centimetres is that is tapped first; then a whole centimetre in it, then a half one."""
 
@@ -160,7 +162,7 @@ def fixing_of(room: Room, scene: Scene, piece: str, to: str, address: Callable[.
                 rows[tray.id] = address(piece=wrong[0])
             else:
                 beside += [(address(piece=one), beside_name(tray, names.get(one, ""))) for one in wrong]
-        return Fixing(board_with_links(scene, places), tuple(beside), rows, "", "", ())
+        return Fixing(board_of_all(scene, places), tuple(beside), rows, "", "", ())
     held = dict.fromkeys(one.at for one in found if one.at.startswith(HELD))
     found = [one for one in found if one.at == to or one.at not in held]  # so many need not be tried
     found = [one for one in found if TYPED in one.fact or is_said(one) or can_be(room, one.fact)]
@@ -184,6 +186,17 @@ def fixing_of(room: Room, scene: Scene, piece: str, to: str, address: Callable[.
     name = capital(names[piece].partition(": ")[0])
     moved = any(one.at and one.at not in held for one in found)
     return Fixing(board, (), {}, piece, name, wrongs, level, where, tuple(cards), numbers, moved)
+
+
+def board_of_all(scene: Scene, places: Mapping[str, str]) -> Markup:
+    """Everything that may be wrong, to be tapped; of a table in centimetres the part with the models, without
+    other words, which would lie over their names."""
+    if scene.unit != "cm":
+        return board_with_links(scene, places)
+    bare = tuple(replace(one, text="") if one.role != "unit" else one for one in scene.shapes)
+    scene = replace(scene, shapes=bare, columns=(), rows=())
+    units = tuple(one.id for one in scene.shapes if one.role == "unit")
+    return Markup(cropped(board_with_links(scene, places), scene, units, NEAR_MODELS))
 
 
 def beside_name(tray: Tray, name: str) -> str:
@@ -236,6 +249,8 @@ def board_to_point_at(
         corners = [(x, y) for x in range(0, round(scene.w), AREA) for y in range(0, round(scene.h), AREA)]
         spots = [spot(scene, x + AREA / 2, y + AREA / 2, AREA, say) for x, y in corners]
         links = {shape.id: address(piece=piece, to=f"{x},{y}") for shape, (x, y) in zip(spots, corners, strict=True)}
+    if level != "part":  # so near a name would cover the place that is tapped
+        scene = replace(scene, shapes=tuple(replace(one, text="") for one in scene.shapes), columns=(), rows=())
     whole = board_with_links(scene, links, {piece: ""}, does, tuple(spots))
     if level == "part":
         return whole, level

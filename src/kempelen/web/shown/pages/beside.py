@@ -16,6 +16,7 @@ from kempelen.engine.tables.replay import ROLLS
 from kempelen.engine.things import UNNAMED
 from kempelen.parts.advice import has_desk
 from kempelen.scene.look import look_definitions
+from kempelen.scene.model import Scene
 from kempelen.scene.svg import SCALE
 from kempelen.text.say import Say
 from kempelen.web.people.keys import OPERATOR
@@ -75,6 +76,7 @@ from kempelen.web.rooms.room import Room
 from kempelen.web.rooms.start import title_of
 from kempelen.web.shown.bar import bar_of, in_a_line
 from kempelen.web.shown.ending import end_of
+from kempelen.web.shown.legend import small_signs
 from kempelen.wording import named_at_table, told_at_table
 
 __all__ = ["BUILD", "TABS", "At", "look"]
@@ -140,6 +142,17 @@ def hands_of(room: Room, told: Sequence[Deed], every: Sequence[Deed], say: Say) 
         if lines:
             left[frame.deed.number] = [*dict.fromkeys(lines)]
     return Hands(goes, left)
+
+
+def places_in_words(deeds: Sequence[Deed], scene: Scene, measures: Mapping[int, Sequence[str]]) -> dict[str, str]:
+    """What was done, by where its reasons are found, as its instruction says it: nobody reads bare points."""
+    if scene.unit != "cm":
+        return {}
+    found: dict[str, str] = {}
+    for deed in deeds:
+        lines = [deed.what.headline, *measures.get(deed.number, ()), *(one.headline for one in deed.goes_on)]
+        found[deed.why] = " ".join(filter(None, (found.get(deed.why, ""), *lines)))
+    return found
 
 
 def look(room: Room, say: Say, at: At, tab: str) -> dict[str, Any]:
@@ -280,6 +293,7 @@ def look(room: Room, say: Say, at: At, tab: str) -> dict[str, Any]:
         else "",
         "again": address(done=last.number, told=1) if last is not None and not deeds else "",
         "why": [*dict.fromkeys(filter(None, (newest_why(room, one) for one in reasoned)))],
+        "why_titles": places_in_words([one for one in reasoned if one is not None], scene, measures),
         "tabs": {tab: address(tab=tab) for tab in TABS},
         "done": (total if passed is None else passed) if tab == TABS[0] else done,
         "thinks": room.busy,
@@ -293,6 +307,7 @@ def look(room: Room, say: Say, at: At, tab: str) -> dict[str, Any]:
         "can_again": can_again(room),
         "has_desk": has_desk(game),
         "fixing": fixing_of(room, scene, at.piece, at.to, there, say) if tab == "table" else None,
+        "signs": small_signs(game, scene, say) if tab == "table" else [],
         "building": building_of(room, say, *settled_laid(room, say)) if tab == BUILD else None,
         "build": address(tab=BUILD),
         "has_dice": ROLLS in game.things.own_dice,

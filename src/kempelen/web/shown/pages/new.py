@@ -79,6 +79,7 @@ def new_game_content(
         "desk": has_desk(game),
         "credits": [say.of(credit) for credit in game.credits],
         "companion": bool(asked.get("companion")),
+        "own_scenarios": say(f"{game.name}.own_scenarios") if say.has(f"{game.name}.own_scenarios") else "",
         "has_cards": bool(game.things.physical),
         "usual_cards": game.things.usual is not None,
         "kept_cards": game.things.kept is not None,

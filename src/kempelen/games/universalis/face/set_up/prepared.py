@@ -13,7 +13,17 @@ from kempelen.engine.setup import Setup
 from kempelen.engine.things import Ground, Prepared
 from kempelen.games.universalis.face.where import terrain_name
 from kempelen.games.universalis.files.scenarios import scenario
-from kempelen.games.universalis.rules.events import Became, Did, Lost, PhaseEnded, RoundBegan, Stunned
+from kempelen.games.universalis.rules.events import (
+    Became,
+    Did,
+    Lost,
+    PhaseBegan,
+    PhaseEnded,
+    RoundBegan,
+    Shaken,
+    Shocked,
+    Stunned,
+)
 from kempelen.games.universalis.rules.missions import OBJECTS, missions
 from kempelen.games.universalis.rules.profile import PLAY
 from kempelen.games.universalis.rules.state import ON_TABLE, State
@@ -85,6 +95,20 @@ def by_hand(event: Any, there: frozenset[str]) -> Text | None:
     """The mark that is laid down or taken away by what has happened."""
     if isinstance(event, Stunned):
         return Text("universalis.by_hand.shocks", who=event.who, n=event.n)
+    if isinstance(event, Shocked):
+        return None if event.ap else Text("universalis.by_hand.shocks", who=event.who, n=1)
+    if isinstance(event, Shaken):
+        how = "shaken_left" if event.left else "shaken"
+        return Text(f"universalis.by_hand.{how}", who=event.who, ap=event.ap, n=event.markers, left=event.left)
+    if isinstance(event, PhaseBegan):
+        states = tuple(Text(f"universalis.correct.state.{state}") for state in event.gone)
+        return (
+            Text("universalis.by_hand.phase", who=event.who, ap=event.ap, n=len(states), states=states)
+            if states
+            else None
+        )
+    if isinstance(event, Lost) and event.state == "shock":
+        return Text("universalis.by_hand.shock_off", who=event.who)
     if isinstance(event, RoundBegan) and event.n > 1:
         return Text("universalis.by_hand.round", state=Text("universalis.correct.state.acted"))
     how, state = _marked(event)

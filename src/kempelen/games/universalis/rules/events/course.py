@@ -77,6 +77,8 @@ class LotDecided(Event, says="universalis.event.lot", touches={"who": "turned"})
 class PhaseBegan(Event, says="universalis.event.phase", short=True, weight=0, touches={"who": "turned"}):
     who: str
     ap: int
+    gone: tuple[str, ...] = ()
+    """The marks that go with it: fast, defence, ready (R075)."""
 
 
 class PhaseEnded(Event, says="universalis.event.phase_ended", weight=("ap", 1, 0)):

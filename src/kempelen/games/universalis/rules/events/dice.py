@@ -79,6 +79,11 @@ class Tested(Reckoned, says=("passed", "universalis.event.passed", "universalis.
         return Text(f"universalis.told.shot_{came}", who=self.who)
 
     @property
+    def aims(self) -> tuple[str, ...]:
+        """Whom it is shot at, though a miss does nothing to him: a picture shows both."""
+        return (self.handle("whom"),) if self.whom else ()
+
+    @property
     def _outcome(self) -> Text | None:
         """A shot hits or misses; any other roll is passed or failed."""
         return None if self.why in SHOTS else _passed(self.passed)
