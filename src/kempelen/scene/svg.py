@@ -46,6 +46,8 @@ RING = 6
 """How much wider than a piece the ring behind it is, which a page may colour."""
 LEADER = 1.28
 """How much larger a leader is drawn; not on a table in centimetres, where bases are true to scale."""
+CROWN = 12
+"""So much the head of a leader in the first row stands out above it."""
 SHADED = ("unit", "marker", "card")
 """What lies on the table and throws a shadow."""
 SHADOW = ' transform="translate(1 2.6)"'
@@ -73,7 +75,7 @@ def render(
     board_width, board_height = scene.w * pen.sx, scene.h * pen.sy
     letters = axis_size(board_width)
     left = MARGIN + (AXIS * letters if rows else 0)
-    top = MARGIN + (AXIS * letters if columns else 0)
+    top = MARGIN + (AXIS * letters if columns else CROWN if crowned(scene) else 0)
     limit = max(left + board_width + MARGIN, width)
     whole_width = left + board_width + MARGIN
     body = [f'<g transform="translate({n(left)} {n(top)})">']
@@ -100,10 +102,17 @@ def render(
         f'<title id="{prefix}-title">{escape(scene.title)}</title>',
         *([f"<desc>{escape(scene.description)}</desc>"] if scene.description else ()),
         f"<style>\n{stylesheet(theme, prefix, grounds_of(scene), used_tags(scene))}\n</style>",
+        "<defs>",
         *fills(prefix, used_fills(scene), grounds_of(scene)),
+        "</defs>",
         f'<rect class="paper" width="{n(whole_width)}" height="{n(y)}"/>',
     ]
     return "\n".join([*head, *body, "</svg>"]) + "\n"
+
+
+def crowned(scene: Scene) -> bool:
+    """A leader with a picture stands in the first row."""
+    return any("leader" in shape.tags and shape.art and shape.y < scene.top + 1 for shape in scene.shapes)
 
 
 def board_shapes(scene: Scene, pen: "Pen") -> Iterator[str]:
@@ -313,7 +322,9 @@ class Pen:
             yield f'<path class="y" d="M{n(x)} {n(y - r)}l{n(r)} {n(r)}l{n(-r)} {n(r)}l{n(-r)} {n(-r)}Z"/>'
 
         if shape.risk:
-            yield badge("v", 0, -h * 0.44, shape.risk, 1.3)
+            # A leader's face is what he is known by.
+            x, y = (-w * 0.55, h * 0.06) if is_medal(shape) and "leader" in shape.tags else (0.0, -h * 0.44)
+            yield badge("v", x, y, shape.risk, 1.3)
 
     def cut(self, shape: Shape) -> str:
         """The picture on a piece ends where the piece does; a leader's may reach beyond."""

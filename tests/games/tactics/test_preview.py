@@ -7,6 +7,7 @@ from kempelen.games.tactics.face.about import card_facts
 from kempelen.games.tactics.face.hints import hint
 from kempelen.games.tactics.face.preview import preview, price, then
 from kempelen.games.tactics.rules.actions import Move
+from kempelen.games.tactics.rules.events import Destroyed
 from kempelen.games.tactics.rules.legal import activation_options, turn_options
 from tests.games.tactics.table import a_table, foe, ours, steps, unit
 
@@ -130,8 +131,8 @@ def test_the_opponent_is_told_to_fall_if_it_attacks():
             tray.mission for tray in GAME.scene(GAME.view(s, 0), say_in("en")).trays if tray.id == "tray:opponent"
         )
 
-    assert announced(2) == "Threat, without new cards: Spearman −3 (2 back: The Kraken would fall)"
-    assert announced(3) == "Threat, without new cards: Spearman −3"
+    assert announced(2) == "Threat without new cards: Spearman −3 (The Kraken would fall)"
+    assert announced(3) == "Threat without new cards: Spearman −3"
 
 
 def test_a_tip_calls_a_sacrifice_a_sacrifice():
@@ -283,7 +284,7 @@ def test_a_new_unit_says_what_it_takes_now_and_next_turn():
     found = price(GAME.view(s, 0), 0, action)
     assert found is not None
     upkeep, income = s.book["militia"].unit.upkeep, s.rule.income
-    assert say_in("en").of(found) == f"takes 2; next turn you get {income} and pay {upkeep} upkeep"
+    assert say_in("en").of(found) == f"next turn: +{income}, −{upkeep} upkeep"
 
 
 def test_a_card_says_whom_it_changes_and_how():
@@ -297,3 +298,35 @@ def test_a_card_says_whom_it_changes_and_how():
     (target,) = [unit for unit in s.units if unit.side]
     found = said(shown(s, "play volley guard"))
     assert found[0].endswith(f": {target.health} → {target.health - 2}"), found
+
+
+def test_a_loss_is_told_with_what_it_cost_whoever_did_it():
+    """The Kraken had lost 2, and nothing said by what."""
+    s = table(ours("archer", "0,0", health=2), foe("kraken", "1,0", health=6))
+    (gone,) = [one for one in steps(s, "activate archer", "attack kraken") if isinstance(one, Destroyed)]
+    assert (gone.by.id, gone.back) == ("kraken", s.book["archer"].unit.attack)
+    assert (
+        say_in("de").of(gone.to_owner("unit:archer"))
+        == "Der Krake vernichtet deinen Bogenschützen und verliert dabei 2."
+    )
+    free = table(ours("archer", "0,0"), foe("guard", "3,0", health=1), foe("guard", "5,0"))
+    (gone,) = [one for one in steps(free, "activate archer", "attack guard") if isinstance(one, Destroyed)]
+    assert gone.back == 0
+
+
+def test_a_threat_says_whether_one_of_them_is_struck_or_all():
+    def announced(*units):
+        s = table(*units)
+        return next(
+            tray.mission for tray in GAME.scene(GAME.view(s, 0), say_in("de")).trays if tray.id == "tray:opponent"
+        )
+
+    mine = ours("archer", "0,0"), ours("spearman", "0,1")
+    assert " oder " in announced(*mine, foe("guard", "1,0"))
+    assert announced() == "Wer auf dem Plan steht, erreicht dich nicht; neue Karten könnten es."
+
+
+def test_a_card_that_heals_says_that_nobody_is_hurt():
+    s = a_table(["...."], [ours("archer", "0,0")], players=[{"hand": ["bandage"], "pool": 3}], phase="turn")
+    why = GAME.speech.refused(GAME.view(s, 0), 0, (), "card:bandage")
+    assert say_in("de").of(why) == "Keine deiner Einheiten ist verletzt: „Verband“ hat nichts zu heilen."

@@ -308,7 +308,7 @@ def test_what_is_no_action(text):
         (["activate archer"], "full", "full action"),
         ([], "play knight 0,0", "not in your hand"),
         ([], "play volley guard", "costs 2"),
-        ([], "play harvest guard", "no such target"),
+        ([], "play harvest guard", "does nothing there"),
         ([], "play militia 4,1", "spawn tile"),
         ([], "buy knight", "next to an open store"),
         ([], "buy guard", "do not sell"),

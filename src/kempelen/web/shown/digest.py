@@ -186,29 +186,35 @@ def own_result(deeds: Sequence[Happened]) -> tuple[Happened | None, int]:
     return grave if shot is None or weighs(grave) > STRUCK else shot, weighs(grave)
 
 
-def closing(digest: Digest, say: Say, *, whole: bool = False) -> str:
+def closing(digest: Digest, say: Say, *, whole: bool = False, game: str = "") -> str:
     """When a long turn of others is over, what came of it in a sentence: what each side lost, and what is new. `whole`:
-    a round has ended with it, so that however short it was the reader wants to know where he stands."""
+    a round has ended with it, so that however short it was the reader wants to know where he stands. A game may have
+    words of its own for what its pieces are."""
     theirs = [one for one in digest.deeds if not one.mine]
     if digest.main.ends or digest.rows or len(theirs) < (FEWEST if whole else LONG):
         return ""
     touches = [touch for one in theirs for touch in one.touches]
     laid = {touch["handle"] for touch in touches if touch["effect"] == "laid" and touch.get("own") is False}
     new = sum(handle.startswith("unit:") for handle in laid)
-    you, they = (_suffered(touches, own, "you" if own else "they", say) for own in (True, False))
+    you, they = (_suffered(touches, own, "you" if own else "they", game, say) for own in (True, False))
     found = [said for said in (you, they) if said]
     if new:
-        found.append(say("web.event.new", n=new))
+        found.append(say(_key("new", game, say), n=new))
     return " ".join(found if you or not found else [say("web.event.you_nothing"), *found])
 
 
-def _suffered(touches: Sequence[Mapping[str, Any]], own: bool, who: str, say: Say) -> str:
+def _suffered(touches: Sequence[Mapping[str, Any]], own: bool, who: str, game: str, say: Say) -> str:
     """The damage that one side took, and its pieces that are gone; nothing if it took none."""
     whose = [touch for touch in touches if touch.get("own") is own and touch["handle"].startswith("unit:")]
     hurt = sum(touch.get("amount") or 0 for touch in whose if touch["effect"] == "hurt")
     gone = len({touch["handle"] for touch in whose if touch["effect"] == "lost" and touch.get("amount") is None})
     what = "both" if hurt and gone else "hurt" if hurt else "gone"
-    return say(f"web.event.{who}_{what}", hurt=hurt, gone=gone) if hurt or gone else ""
+    return say(_key(f"{who}_{what}", game, say), hurt=hurt, gone=gone) if hurt or gone else ""
+
+
+def _key(name: str, game: str, say: Say) -> str:
+    own = f"{game}.closing.{name}"
+    return own if say.has(own) else f"web.event.{name}"
 
 
 def by_others(deeds: Sequence[Happened]) -> list[Happened]:

@@ -338,8 +338,8 @@ def rank_of(event: Event, touches: tuple[Touch, ...], sides: Sides, mine: bool |
     """How much a reader has to know of it: his own losses first, what is gone before what is hurt, then what others
     did where it can be seen.
 
-    That an enemy is healed undoes what the reader did, so it comes before a move; what he scores comes before a shot
-    that missed. A seat is struck only by another.
+    Of one blow that a piece is gone is told before how much it was hurt. That an enemy is healed undoes what the reader
+    did, so it comes before a move; what he scores comes before a shot that missed. A seat is struck only by another.
     """
     roll = roll_of(event)
     struck = befalls(touches, sides)
@@ -348,7 +348,9 @@ def rank_of(event: Event, touches: tuple[Touch, ...], sides: Sides, mine: bool |
     healed = any(touch.effect == "healed" and sides.get(touch.handle) is False for touch in touches)
     seen = any(touch.effect in SEEN for touch in touches)
     scored = any(touch.effect == "gained" and not touch.handle.startswith("seat:") for touch in touches)
-    rolled = roll is not None and roll.hit is not None  # the dice that led to a loss are shown with it
+    leaves = (touch for touch in touches if touch.effect == "lost" and touch.amount is None)
+    felled = any(touch.handle.startswith("unit:") for touch in leaves)
+    rolled = felled or (roll is not None and roll.hit is not None)  # the dice that led to a loss are shown with it
     worse = (
         0
         if mine

@@ -76,7 +76,13 @@ def pieces(scene: Scene) -> Iterator[Sign]:
         look = drawn if is_cell(shape) and shape not in beside else (drawn, shape.label)
         if shape.label and drawn != ((), ()) and look not in seen:
             seen.add(look)
-            yield Sign(shape.label, Markup(parts.sample(shape)))
+            yield Sign(_told(shape), Markup(parts.sample(shape)))
+
+
+def _told(shape: Shape) -> str:
+    """A ground by its name alone says nothing: what it means stands there too."""
+    means = [words for name, words in shape.about if name.casefold() == shape.label.casefold()]
+    return f"{shape.label}: {means[0]}" if means else shape.label
 
 
 def is_ground(shape: Shape) -> bool:

@@ -175,7 +175,7 @@ def _turn(swing: Swing, review: Review, session: Session, say: Say) -> Turn:
         status.round.words if status is not None and status.round is not None else "",
         swing_by(swing, review.seat, session, say),
         text,
-        swing_text(swing, say) + (_instead(swing, review, say) if chosen else ""),
+        swing_text(swing, say) + (_instead(swing, review, session, say) if chosen else ""),
         swing_total(swing, say),
         swing.by_how_much > 0,
         _drawn(session, session.game.view(state, review.seat), say),
@@ -183,12 +183,12 @@ def _turn(swing: Swing, review: Review, session: Session, say: Say) -> Turn:
     )
 
 
-def _instead(swing: Swing, review: Review, say: Say) -> str:
+def _instead(swing: Swing, review: Review, session: Session, say: Say) -> str:
     """What would have been better than a choice of this seat; or that no single thing was for certain."""
     weighed = next((point.weighed for point in review.points if point.weighed.index == swing.index), None)
     if weighed is None:
         return ""
-    return " " + (_better(weighed.better, say) or say("review.no_single"))
+    return " " + (_better(weighed, session, review.seat, say) or say("review.no_single"))
 
 
 def _deed(swing: Swing, review: Review, session: Session, say: Say) -> str:

@@ -232,7 +232,7 @@ def see(room: Room, seat: Seat, say: Say, *, paused: bool = False) -> Seen:
         digest=digest,
         cards=cards_played(game, known, happened, digest.rows if digest is not None else (), told),
         verbs=verbs_of(digest, game.name, told),
-        closing=closing(digest, told, whole=pause is not None) if digest is not None and not waits else "",
+        closing="" if digest is None or waits else closing(digest, told, whole=pause is not None, game=game.name),
         toll=toll_in_words(digest.tolls, told) if digest is not None else "",
         result=None if first is None or room.over else result_of(happened, first),
         did=deeds_by_card(latest_of_others(happened, first), lying.seats, seats, told),

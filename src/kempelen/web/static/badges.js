@@ -59,7 +59,7 @@ export function taken(signs = '.m') {
 }
 
 /** What stands on pieces to be read: letters, numbers, bars, signs. @returns {Box[]} */
-const written = () => [.../** @type {NodeListOf<SVGGraphicsElement>} */ (shownBoard()?.querySelectorAll('.r-unit :is(.c, .q, .gone, .v, .m)') || [])].map(drawnAt);
+export const written = () => [.../** @type {NodeListOf<SVGGraphicsElement>} */ (shownBoard()?.querySelectorAll('.r-unit :is(.c, .q, .gone, .v, .m)') || [])].map(drawnAt);
 
 /** What fields are called, and what stands there in figures. @returns {Box[]} */
 export const labels = () => [.../** @type {NodeListOf<SVGGraphicsElement>} */ (shownBoard()?.querySelectorAll('.r-tile > text, .r-cover') || [])].map(drawnAt);

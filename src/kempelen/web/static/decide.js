@@ -82,6 +82,7 @@ export function pick(handle, one = handle) {
     const card = cardOf(handle);
     if (card && picked[0] === card) return;
     if (card) return pick(card);
+    dropEnd();
     // What comes right after it may not be known yet.
     const after = armed?.handles || picked;
     if (armed && following.length < answers(armed)) foresee(armed.do, armed.then).then(() => follow(handle) || refuse(after, handle));
@@ -119,7 +120,15 @@ export function cardOf(handle) {
 
 /** The bare ground, where nothing lies that could be meant: why, if something has been picked for it. */
 export function missed() {
+  dropEnd();
   if (asked?.kind === 'do' && (picked.length || armed)) refuse(armed?.handles || picked, 'board');
+}
+
+/** Whoever touches anything else does not mean to end his turn. */
+function dropEnd() {
+  if (!armed || !ENDS.includes(armed.handles.at(-1) || '')) return;
+  armed = null;
+  draw();
 }
 
 /** Something that is asked right after what would be done now, chosen at once; whether it was. @param {string} handle */
@@ -260,8 +269,8 @@ async function show(option) {
   if (!said) return;
   const commits = find('commit');
   if (commits && seen.costly) commits.className = 'btn pri costly';
-  // As long as something only begins, where to go and whom to aim at is what is asked for.
-  else if (commits && goesOn && !option.then) commits.className = 'btn';
+  // As long as something only begins, where to go and whom to aim at is what is asked for; a way or a blow is done by it.
+  else if (commits && goesOn && !option.then && !seen.ghost && !seen.touches?.length) commits.className = 'btn';
   const label = commits?.querySelector('.label');
   const short = seen.short || (seen.costly ? words.anyway : '') || words.confirm || '';
   if (label) firm(label, seen.chance && seen.short ? [`${short}: ${seen.chance}`, seen.means].filter(Boolean).join(' ') : short);

@@ -1,5 +1,5 @@
 // Marks on the board: what has just happened, and what would happen.
-import {crowded, hidden, marked, onName, shared, spareNames, taken} from './badges.js';
+import {crowded, hidden, marked, onName, shared, spareNames, taken, written} from './badges.js';
 import {drawing} from './board.js';
 import {diceDrawn, lying} from './lying.js';
 import {NARROW, SVG, data, drawnAside, find, isDrawn, plain, portrait, shapesOf, table, words} from './page.js';
@@ -123,14 +123,15 @@ function isFoe(touch) {
 /** Good for the reader: he gains, or an enemy loses. @param {Touch} touch */
 export const isGood = touch => isFoe(touch) !== isMore(touch);
 
-/** What a mark covers of other pieces, of signs, names and numbers; of its own piece it may. @param {SVGElement} layer @param {Spot} at whose mark it is */
+/** What a mark covers of other pieces, of signs, names and numbers; of its own piece it may, but for what is read there. @param {SVGElement} layer @param {Spot} at whose mark it is */
 function covering(layer, at) {
   const own = {x: at.x - at.w / 2, y: at.y - at.h / 2, w: at.w, h: at.h};
   const others = taken('.m, .v').filter(box => shared(box, own) < 0.9 * Math.min(box.w * box.h, own.w * own.h) || box.w * box.h < 0.5 * own.w * own.h);
   const numbers = marked('.pct');
   const there = [.../** @type {NodeListOf<SVGElement>} */ (layer.querySelectorAll('[data-box]'))].map(one => (one.dataset.box || '').split(' ').map(Number));
   const seen = shownBoard()?.viewBox.baseVal;
-  return (/** @type {import('./badges.js').Box} */ box) => others.reduce((sum, other) => sum + shared(box, other), 0) + (onName(box) ? box.w * box.h : 0) +
+  const letters = written();
+  return (/** @type {import('./badges.js').Box} */ box) => others.reduce((sum, other) => sum + shared(box, other), 0) + letters.reduce((sum, other) => sum + 3 * shared(box, other), 0) + (onName(box) ? box.w * box.h : 0) +
     there.reduce((sum, [x, y, w, h]) => sum + 4 * shared(box, {x, y, w, h}), 0) + numbers.reduce((sum, other) => sum + 4 * shared(box, other), 0) +
     (seen ? 2 * (box.w * box.h - shared(box, {x: seen.x, y: seen.y, w: seen.width, h: seen.height})) : 0);
 }

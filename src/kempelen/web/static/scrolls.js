@@ -43,18 +43,26 @@ export function markScrolls() {
 /** Whether the panel holds less than what is in it. @param {HTMLElement} panel */
 const overfull = panel => panel.scrollHeight - panel.clientHeight > 1;
 
-/** Whether what would be done, or a tip, is not seen whole. @param {HTMLElement} panel */
-const cramped = panel => [...panel.querySelectorAll('.pre, .tips')].some(one => one.scrollHeight - one.clientHeight > LEAST);
-
 /** So high are cards in a hand on a narrow screen, in pixels with their rims, the highest first. */
 const CARDS = [112, 98, 84, 74, 65, 60];
+/** So high the panel is at least, in pixels: what would be done in three lines, and the buttons below it. */
+const PANEL = 158;
 
-/** Cards are as large as they can be with nothing left out or scrolling for it. @param {HTMLElement} panel */
+/** How high cards are, by the size of the window. @type {Map<string, number>} */
+const high = new Map();
+
+/**
+ * Cards are as large as the panel leaves room for, whatever is in it: a hand that changed its size with every touch would
+ * not lie where somebody reaches for it. It never grows while one sits there. @param {HTMLElement} panel
+ */
 function fitHand(panel) {
-  if (!NARROW.matches) return;
-  for (const high of CARDS) {
-    table().style.setProperty('--hand-high', `${high}px`);
-    if (!overfull(panel) && !cramped(panel)) return;
+  if (!NARROW.matches || !panel.clientHeight) return;
+  const size = `${innerWidth} ${innerHeight}`;
+  const most = high.get(size) || CARDS[0];
+  for (const one of CARDS.filter(one => one <= most)) {
+    table().style.setProperty('--hand-high', `${one}px`);
+    high.set(size, one);
+    if (panel.clientHeight >= PANEL) return;
   }
 }
 
@@ -70,6 +78,7 @@ export function fitPanel() {
   if (!panel) return;
   const tips = NARROW.matches ? find('tips') : null;
   panel.classList.remove(...STAGES);
+  table().classList.toggle('lists', !panel.classList.contains('ready') && panel.querySelector('.lit-list[open]') !== null);
   if (tips) keepTip(tips);
   fitHand(panel);
   for (const how of STAGES) if (overfull(panel)) panel.classList.add(how);

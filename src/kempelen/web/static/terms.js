@@ -103,13 +103,16 @@ function markAll() {
   explainPicked();
 }
 
-/** @param {HTMLElement} marked */
-function tell(marked) {
+/** What says in a word where something comes from; a finger cannot point at it. */
+const TITLED = '.sources [title]';
+
+/** @param {HTMLElement} marked @param {string=} words */
+function tell(marked, words = meaning(marked.textContent || '')) {
   clearTimeout(timer);
   shown = marked;
   // A dialog covers everything that is not in it.
   (marked.closest('dialog') || document.body).append(told);
-  told.textContent = meaning(marked.textContent || '');
+  told.textContent = words;
   told.hidden = false;
   marked.setAttribute('aria-describedby', told.id);
   place(marked);
@@ -140,10 +143,15 @@ function hide() {
 /** @param {Event} event */
 const termOf = event => /** @type {HTMLElement | null} */ (event.target instanceof Element ? event.target.closest('dfn.term') : null);
 
+/** Something to be pressed or chosen is touched. @param {Event} event */
+const meantFor = event => event.target instanceof Element && event.target.closest('button, a, summary, label, input, select, textarea, .live') !== null;
+
 /** Where the pointer was last. */
 let hand = '';
-/** A finger has come down while a word was told: what it touches then only closes that. */
+/** A finger has come down while a word was told: on the bare table it only closes that. */
 let closes = false;
+/** It was a finger that came down last. */
+let touches = false;
 
 if (terms.length) {
   document.addEventListener('pointermove', event => { hand = `${event.clientX} ${event.clientY}`; }, {passive: true});
@@ -162,13 +170,23 @@ if (terms.length) {
     if (marked) tell(marked); else hide();
   });
   document.addEventListener('focusout', event => { if (termOf(event)) hide(); });
-  document.addEventListener('pointerdown', event => { closes = event.pointerType === 'touch' && shown !== null; }, true);
-  // A tap tells, and does nothing else: a tip is not folded by it. The next one closes it, and does nothing else either.
+  document.addEventListener('pointerdown', event => {
+    touches = event.pointerType === 'touch';
+    closes = touches && shown !== null;
+  }, true);
+  // A tap tells, and does nothing else: a tip is not folded by it. The next one closes it, and does nothing else either,
+  // unless it means something that can be pressed.
   document.addEventListener('click', event => {
     const marked = termOf(event);
     if (event.target === told) return;
+    const titled = touches && event.target instanceof Element ? /** @type {HTMLElement | null} */ (event.target.closest(TITLED)) : null;
+    // The second tap goes where it leads.
+    if (titled && shown !== titled) {
+      swallow(event);
+      return tell(titled, titled.title);
+    }
     if (!marked || onButton(marked)) {
-      if (closes) swallow(event);
+      if (closes && !meantFor(event)) swallow(event);
       return hide();
     }
     swallow(event);

@@ -6,8 +6,9 @@ from collections.abc import Sequence
 
 from kempelen.engine.table import Seat
 from kempelen.games.tactics.face.preview import then
+from kempelen.games.tactics.face.words import card_word
 from kempelen.games.tactics.rules.actions import ACTIVATE, ATTACK, BUY, MOVE, PLAY
-from kempelen.games.tactics.rules.legal import activation_options
+from kempelen.games.tactics.rules.legal import activation_options, side_of
 from kempelen.games.tactics.rules.objections import objection
 from kempelen.games.tactics.rules.state import State, Unit
 from kempelen.games.tactics.rules.topology import tile_name
@@ -22,7 +23,7 @@ def refused(view: State, seat: Seat, picked: Sequence[str], handle: str) -> Text
         return None
     state = _acting(view, seat, picked)
     kind, _, name = handle.partition(":")
-    if kind in ("unit", "tile") and (laid := _laid(view, picked)) is not None:
+    if kind in ("unit", "tile") and (laid := _laid(view, seat, picked, handle)) is not None:
         return laid
     match kind:
         case "unit":
@@ -79,10 +80,15 @@ def _tile(view: State, s: State, seat: Seat, picked: Sequence[str], name: str) -
     return Text("tactics.no.who_goes") if s.acting is None else objection(s, seat, MOVE[spot.x, spot.y])
 
 
-def _laid(view: State, picked: Sequence[str]) -> Text | None:
+def _laid(view: State, seat: Seat, picked: Sequence[str], handle: str) -> Text | None:
     """A card that was picked wants a place or somebody to be played on."""
     cards = (view.book.get(handle.partition(":")[2]) for handle in picked if handle.startswith("card:"))
     card = next((card for card in cards if card is not None), None)
     if card is None:
         return None
-    return Text("tactics.no.spawn" if card.unit is not None else "tactics.no.target")
+    if card.effect is None:
+        return Text("tactics.no.spawn")
+    unit = _named(view, handle)
+    if card.effect.kind == "mend" and unit is not None and unit.side == side_of(view, seat):
+        return Text("tactics.no.unhurt", unit=unit.name.text)
+    return Text("tactics.no.target", card=card_word(card.name))

@@ -9,7 +9,7 @@ from kempelen.engine.setup import Stat
 from kempelen.engine.table import Seat
 from kempelen.games.tactics.automa.turn import AI_SIDE
 from kempelen.games.tactics.face.about import card_label
-from kempelen.games.tactics.face.danger import Risks, felled_by, risks_of
+from kempelen.games.tactics.face.danger import Risks, could_strike, felled_by, risks_of
 from kempelen.games.tactics.face.marks import looming
 from kempelen.games.tactics.face.portraits import captain, opponent
 from kempelen.games.tactics.face.words import mat_word, opponent_word, seat_word
@@ -196,9 +196,27 @@ def _announced(view: State, say: Say, risks: Risks) -> str:
     found = tuple(_threatened(view, unit, risks[unit.name]) for unit in view.units if unit.name in risks)
     if not found:
         return say.of(marks or _deserted(view) or Text("tactics.scene.no_threat"))
-    many = "" if len(found) <= FEW_UNITS else "_more"
-    struck = Text(f"tactics.scene.threat{many}", units=found[:FEW_UNITS])
-    return say.of(struck) if marks is None else say("tactics.scene.mark_then", mark=marks, then=struck)
+    many = "_more" if len(found) > FEW_UNITS else "_or" if _either(view, risks) else ""
+    if marks is not None:
+        then = Text(f"tactics.scene.threat_short{many}", units=found[:FEW_UNITS])
+        return say("tactics.scene.mark_then", mark=marks, then=then)
+    return say.of(_all_back(view, risks) or Text(f"tactics.scene.threat{many}", units=found[:FEW_UNITS]))
+
+
+def _either(view: State, risks: Risks) -> bool:
+    """Somebody could strike one of them or another, and has only one attack."""
+    able = [{enemy.name for enemy in could_strike(view, unit)} for unit in view.units if unit.name in risks]
+    return len(set().union(*able)) < sum(map(len, able))
+
+
+def _all_back(view: State, risks: Risks) -> Text | None:
+    """Whichever of several units the boss struck, it would fall by it: that is said once."""
+    struck = [unit for unit in view.units if unit.name in risks]
+    bosses = [[enemy for enemy in felled_by(view, unit) if enemy.profile.boss] for unit in struck]
+    if not 1 < len(struck) <= FEW_UNITS or not all(bosses) or not _either(view, risks):
+        return None
+    units = tuple(Text("tactics.scene.threatened", unit=unit.name.text, n=risks[unit.name]) for unit in struck)
+    return Text("tactics.scene.threat_back", units=units, enemy=bosses[0][0].name.text)
 
 
 def _deserted(view: State) -> Text | None:
@@ -214,8 +232,7 @@ def _threatened(view: State, unit: Unit, n: int) -> Text:
     boss = next((enemy for enemy in felled_by(view, unit) if enemy.profile.boss), None)
     if boss is None:
         return Text("tactics.scene.threatened", unit=unit.name.text, n=n)
-    back = unit.profile.attack
-    return Text("tactics.scene.threatened_back", unit=unit.name.text, n=n, back=back, enemy=boss.name.text)
+    return Text("tactics.scene.threatened_back", unit=unit.name.text, n=n, enemy=boss.name.text)
 
 
 def _pool(mat: Mat, say: Say) -> Fact:

@@ -77,7 +77,9 @@ def strike(s: State, table: Table, unit: Unit, target: Unit) -> bool:
     unit.health -= counter
     table.tell(Attacked, unit.name, target.name, damage, counter)
     if target.health <= 0 or unit.health <= 0:
-        destroy(s, table, *(one for one in (target, unit) if one.health <= 0), blow=(unit, target))
+        fallen = [one for one in (target, unit) if one.health <= 0]
+        back = 0 if len(fallen) > 1 else counter if target in fallen else damage
+        destroy(s, table, *fallen, blow=(unit, target), back=back)
     return unit.health <= 0 or s.ending is not None
 
 
@@ -88,16 +90,24 @@ def hurt(s: State, table: Table, unit: Unit, damage: int, card: str = "") -> Non
         destroy(s, table, unit, card=card)
 
 
-def destroy(s: State, table: Table, *units: Unit, blow: tuple[Unit, Unit] | None = None, card: str = "") -> None:
+def destroy(
+    s: State,
+    table: Table,
+    *units: Unit,
+    blow: tuple[Unit, Unit] | None = None,
+    card: str = "",
+    back: int = 0,
+) -> None:
     """Units leave the board together, their cards go to their owners' discard piles (A2); a boss ends the game (Y2).
 
-    `blow` is who attacked whom, where that destroyed them; `card` what did, if it was a card.
+    `blow` is who attacked whom, where that destroyed them; `back` what the other one lost by it and outlived; `card`
+    what did, if it was a card.
     """
     for unit in units:
         s.take_off(unit)
         s.mats[unit.owner].discard.append(unit.name.kind)
         by = card if blow is None else blow[1 if blow[0] is unit else 0].name
-        table.tell(Destroyed, unit.name, s.board.spots[unit.tile], by)
+        table.tell(Destroyed, unit.name, s.board.spots[unit.tile], by, back)
     for unit in units:
         if unit.profile.boss:
             _boss_fell(s, table, unit, blow)

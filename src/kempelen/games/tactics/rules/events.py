@@ -165,23 +165,25 @@ class FullAction(Event, says="tactics.event.full_action", weight=("income", 0, 1
 
 
 class Destroyed(Event, says="tactics.event.destroyed", short=True, weight=2, touches={"unit": "lost", "at": "lost"}):
-    """By whom or by which card, where either did it: a loss is told with its culprit."""
+    """By whom or by which card, where either did it: a loss is told with its culprit, and with what that lost itself at
+    the same blow."""
 
     unit: Name
     at: Spot
     by: Name | str = ""
+    back: int = 0
 
     @property
     def text(self) -> Text:
         if not self.by:
             return super().text
-        return Text("tactics.event.destroyed_by", unit=self.unit.text, at=self.at.text, by=self._culprit)
+        return self._by_culprit("tactics.event.destroyed_by", self.unit.text, at=self.at.text)
 
     @property
     def short(self) -> Text:
         if not self.by:
             return super().short
-        return Text("tactics.headline.destroyed_by", unit=self.unit.text, by=self._culprit)
+        return self._by_culprit("tactics.headline.destroyed_by", self.unit.text)
 
     def to_owner(self, handle: str) -> Text | None:
         if handle != self.handle("unit"):
@@ -189,11 +191,13 @@ class Destroyed(Event, says="tactics.event.destroyed", short=True, weight=2, tou
         unit = own_word(self.unit)
         if not self.by:
             return Text("tactics.headline.own_lost", unit=unit)
-        return Text("tactics.headline.own_destroyed", unit=unit, by=self._culprit)
+        return self._by_culprit("tactics.headline.own_destroyed", unit)
 
-    @property
-    def _culprit(self) -> Text:
-        return card_word(self.by) if isinstance(self.by, str) else self.by.text
+    def _by_culprit(self, key: str, unit: Text, **more: Text) -> Text:
+        by = card_word(self.by) if isinstance(self.by, str) else self.by.text
+        if not self.back:
+            return Text(key, unit=unit, by=by, **more)
+        return Text(f"{key}_struck", unit=unit, by=by, back=self.back, **more)
 
 
 class Tapped(Event, says="tactics.event.tapped", weight=0, touches={"unit": "turned"}, spends=True):

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from kempelen.engine.table import Seat
+from kempelen.games.tactics.face.words import card_word
 from kempelen.games.tactics.rules.actions import Action, Activate, Attack, Auto, Buy, Full, Move, Play, PlayAt, PlayOn
 from kempelen.games.tactics.rules.board import Tile
-from kempelen.games.tactics.rules.cards import HIDDEN_CARD
+from kempelen.games.tactics.rules.cards import HIDDEN_CARD, Card
 from kempelen.games.tactics.rules.combat import attack_range
-from kempelen.games.tactics.rules.legal import may_buy
+from kempelen.games.tactics.rules.effects import legal_targets
+from kempelen.games.tactics.rules.legal import may_buy, side_of
 from kempelen.games.tactics.rules.state import State, Unit
 from kempelen.games.tactics.rules.topology import tile_name
 from kempelen.text.say import Text
@@ -94,7 +96,17 @@ def _play_objection(s: State, seat: Seat, action: Play | PlayAt | PlayOn, name: 
         return Text("tactics.no.too_expensive", cost=card.cost, pool=mat.pool)
     if isinstance(action, PlayAt):
         return Text("tactics.no.spawn")
-    return Text("tactics.no.target")
+    return _no_target(s, seat, card)
+
+
+NOBODY = {"mend": "nobody_hurt", "rally": "nobody_tapped", "strike": "nobody_there"}
+
+
+def _no_target(s: State, seat: Seat, card: Card) -> Text:
+    """Nobody is there on whom an event could be played (E1), by what it does; or somebody else is."""
+    there = card.effect is None or legal_targets(s, card.effect, seat, side_of(s, seat)) != []
+    key = "target" if card.effect is None or there else NOBODY[card.effect.kind]
+    return Text(f"tactics.no.{key}", card=card_word(card.name))
 
 
 def _buy_objection(s: State, seat: Seat, name: str) -> Text | None:

@@ -124,6 +124,13 @@ def moments_of(session: Session, say: Say, own: Seat) -> Iterator[Moment]:
         told.add(text)
 
     @cache
+    def swing_of(place: int) -> float:
+        """How much better the reader stands by it in scores of somebody."""
+        frame = looks[place][1]
+        was, now = status_at(max(0, frame - 1)), status_at(frame)
+        return 0.0 if was is None or now is None else standing(_owned(now), own) - standing(_owned(was), own)
+
+    @cache
     def tone_of(place: int) -> str:
         """By whose scores changed, else by whose things were lost; what settled it, by whom it made the winner."""
         number, frame = looks[place]
@@ -131,8 +138,7 @@ def moments_of(session: Session, say: Say, own: Seat) -> Iterator[Moment]:
             return {"won": "good", "lost": "bad"}.get(session.outcome.verdict(own), "")
         if frame == final and own >= 0 and session.outcome is not None:  # the last blow is good for whoever won by it
             return {"won": "good", "lost": "bad"}.get(session.outcome.verdict(own), "")
-        was, now = status_at(max(0, frame - 1)), status_at(frame)
-        by = 0.0 if was is None or now is None else standing(_owned(now), own) - standing(_owned(was), own)
+        by = swing_of(place)
         if not by and own >= 0 and heft(session.events[number]) == LOSS:
             by = _by_losses(session, session.events[number], look(numbers[max(0, frame - 1)])[0], own, say)
         return "good" if by > 0 else "bad" if by < 0 else ""
@@ -144,6 +150,8 @@ def moments_of(session: Session, say: Say, own: Seat) -> Iterator[Moment]:
         when = status.round.words if status is not None and status.round is not None else ""
         changed = changed_between(status_at(max(0, frame - 1)), status_at(frame), own, say)
         last = settled is not None and number == settled[0]
+        if tone_of(place) == "bad" and not swing_of(place):
+            changed = ()  # it was bad by what the reader lost: what somebody else lost by it was not
         yield Moment(said_at(number, frame), frame, when, place == kept[0], tone_of(place), changed, last)
 
 
