@@ -32,6 +32,8 @@ SHORTEST = 2
 """Letters of a word that may stand for a whole name."""
 MOST = 64
 """So many meanings of one line are looked at."""
+MOST_WORDS = 200
+"""No action has as many words: in a longer line every word means itself, for nobody waits until it is looked through."""
 UMLAUTS = str.maketrans({"ä": "ae", "ö": "oe", "ü": "ue", "ß": "ss", "_": " ", "\u00ad": None})
 QUOTES = str.maketrans(dict.fromkeys("„“”‚‘’\"'"))
 HYPHEN = re.compile(r"(?<=[^\W\d])-")
@@ -106,6 +108,9 @@ class Typed:
     ) -> Iterator[tuple[str, tuple[str, ...]]]:
         """The line in pieces: what was said, and what it may mean. The longest name first, so `Kurve nach oben` is one
         piece; `_` and a plain word of the notation mean themselves."""
+        if len(words) > MOST_WORDS:
+            yield from ((folded(word), (word,)) for word in words)
+            return
         left = list(words)
         while left:
             n, meant = self._longest(left, among, verbs)
