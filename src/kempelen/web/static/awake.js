@@ -164,12 +164,17 @@ function fit(again) {
   const upper = /** @type {HTMLElement | null} */ (document.querySelector('.framed > .upper'));
   if (!upper || (again && upper.scrollTop > 0)) return;
   whole(upper);
-  inParts(upper, () => !tight(upper));
-  // What is scrolled can be scrolled by keyboard, too.
+  inParts(upper, () => !tight(upper), () => {
+    reach(upper);
+    for (const pic of upper.querySelectorAll('.board-pic.taps')) zoom(/** @type {HTMLElement} */ (pic));
+    goesOn(upper);
+  });
+}
+
+/** What is scrolled can be scrolled by keyboard, too. @param {HTMLElement} upper */
+function reach(upper) {
   if (upper.scrollHeight > upper.clientHeight) upper.tabIndex = 0;
   else upper.removeAttribute('tabindex');
-  for (const pic of upper.querySelectorAll('.board-pic.taps')) zoom(/** @type {HTMLElement} */ (pic));
-  goesOn(upper);
 }
 
 // What goes on below what is seen of it says so.
@@ -179,6 +184,9 @@ function goesOn(upper) {
 }
 
 document.querySelector('.framed > .upper')?.addEventListener('scroll', event => goesOn(/** @type {HTMLElement} */ (event.target)), {passive: true});
+
+/** What is folded where there is no room for it: how a number comes about, and who was who when a game is over. */
+const FOLDED = '.sum, [data-over] > details';
 
 /** Everything is put as close as can be read: is that enough? @param {HTMLElement} upper */
 function tight(upper) {
@@ -193,7 +201,7 @@ function tight(upper) {
   if (fits()) return true;
   upper.classList.add('dense');
   if (fits()) return true;
-  for (const one of /** @type {NodeListOf<HTMLDetailsElement>} */ (upper.querySelectorAll('.sum[open]:not([data-asked])'))) one.open = false;
+  for (const one of /** @type {NodeListOf<HTMLDetailsElement>} */ (upper.querySelectorAll(FOLDED))) if (one.dataset.asked === undefined) one.open = false;
   if (fits()) return true;
   for (const one of looks) one.classList.add('later');
   if (fits()) return true;
@@ -249,8 +257,8 @@ function whole(upper) {
   }
 }
 
-// A sum that somebody has opened stays open.
-for (const one of document.querySelectorAll('.sum')) one.addEventListener('click', () => one.setAttribute('data-asked', ''));
+// What somebody has opened stays open.
+for (const one of document.querySelectorAll(FOLDED)) one.addEventListener('click', () => one.setAttribute('data-asked', ''));
 
 /** @param {HTMLElement} upper @param {number=} least so high a board stays */
 function shrink(upper, least = LEAST) {

@@ -20,10 +20,15 @@ let at = 0;
 /**
  * @param {HTMLElement} upper
  * @param {() => boolean} over do words go on below the edge, though everything is as small as it may be?
+ * @param {() => void} then what is to be seen to on every part
  */
-export function inParts(upper, over) {
+export function inParts(upper, over, then) {
   const further = /** @type {HTMLElement | null} */ (document.querySelector('.foot > [data-further]'));
-  if (!further) return void over();
+  if (!further) {
+    over();
+    then();
+    return;
+  }
   const all = pieces(upper);
   const foot = [...(further.parentElement?.children || [])].filter(one => one !== further);
   const told = upper.querySelector('.deed');
@@ -51,9 +56,10 @@ export function inParts(upper, over) {
     show(...way);
     return !over();
   }) || ways[ways.length - 1];
+  then();
   further.onclick = () => {
     at = to;
     upper.scrollTop = 0;
-    inParts(upper, over);
+    inParts(upper, over, then);
   };
 }
