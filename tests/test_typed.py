@@ -13,7 +13,7 @@ from kempelen.engine.game import Setup, game_named, say_in
 from kempelen.engine.notation import is_readable, read_action, read_value, typed_as
 from kempelen.engine.table import Decision
 from kempelen.text.say import LANGUAGES, Text
-from kempelen.text.typed import folded
+from kempelen.text.typed import Typed, folded
 
 DOCS = Path(__file__).parents[1] / "docs" / "de"
 TABLES = [
@@ -186,6 +186,18 @@ def test_the_german_guides_teach_words_that_are_understood(name, page, least):
                 lines.append(game.parse(line).notation)
         assert lines, example
         assert not written or lines == [written]
+
+
+@pytest.mark.parametrize("name", ["saboteur", "tactics", "undaunted", "universalis"])
+def test_a_line_as_long_as_a_form_is_refused_without_looking_for_names_in_it(name, monkeypatch):
+    """Every piece of it would be looked for in every catalogue while all other tables wait."""
+    game, looked = game_named(name), []
+    longest = Typed._longest
+    monkeypatch.setattr(Typed, "_longest", lambda *given: looked.append(1) or longest(*given))
+    decision = decision_of(name)[1]
+    for word in ("ab", "\u00e4", "a1", next(iter(game.speech.typed.little))):
+        assert not is_readable(game, decision, f"{word} " * 100_000)
+    assert not looked
 
 
 def test_a_card_of_a_real_table_is_named_in_words():

@@ -3,9 +3,16 @@
 import re
 from html import unescape
 
-from kempelen.engine.game import say_in
+import pytest
+
+from kempelen.companion import companion_session
+from kempelen.engine.errors import IllegalAction
+from kempelen.engine.game import Setup, say_in
 from kempelen.engine.table import SPECTATOR, notation_of
-from kempelen.web.pocket.undone.again import do_again, others_since, take_back
+from kempelen.web.people.keys import OPERATOR
+from kempelen.web.pocket.asking import ROLLED
+from kempelen.web.pocket.rolling import roll_on, rolls_here, set_dice
+from kempelen.web.pocket.undone.again import can_again, do_again, others_since, take_back
 from kempelen.web.pocket.undone.taken import put_back, table_now
 from kempelen.wording import told_at_table
 from tests.web.people import text_of
@@ -74,6 +81,45 @@ def test_what_was_taken_back_can_be_done_again():
     assert session.inputs == rows
     assert session.game.to_position(session.state) == position
     assert session.view(SPECTATOR) is not None
+
+
+def test_who_rolls_is_done_again_too():
+    """A roll that is taken back is thrown on the table; whoever wants it as it was had let the app roll."""
+    session = companion_session(Setup("tactics", "kraken", ("human",)), dice_on_table=True, seed="1")
+    room = seated(session.run())
+    while (asked := room.asked(OPERATOR)).kind not in ROLLED:
+        options = [notation_of(option) for option in asked.options]
+        room.answer(OPERATOR, "end" if "end" in options else options[0])
+        session.run()
+    roll_on(room, asked)
+    set_dice(room, on_table=False)
+    rows = list(room.session.inputs)
+    take_back(room, None)
+    assert rolls_here(room)
+    do_again(room, None)
+    assert room.session.inputs == rows
+    assert not rolls_here(room)
+
+
+def test_an_answer_that_is_sealed_since_is_not_thrown_away():
+    """It makes no new version, since only one seat knows of it; and yet something else has come."""
+    setup = Setup("undaunted", "first", ("human", "human"))
+    room = seated(companion_session(setup, seed="1").run())
+    while not (asked := room.asked(OPERATOR)).together or not room.session.inputs:
+        room.answer(OPERATOR, notation_of(asked.options[0]))
+        room.session.run()
+    for _ in range(2):
+        room.answer(OPERATOR, notation_of(room.asked(OPERATOR).options[0]))
+    room.session.run()
+    while not room.asked(OPERATOR).together:
+        take_back(room, None)
+    assert can_again(room)
+    room.answer(OPERATOR, notation_of(room.asked(OPERATOR).options[0]))
+    assert not can_again(room)
+    rows = list(room.session.rows)
+    with pytest.raises(IllegalAction):
+        do_again(room, room.version)
+    assert room.session.rows == rows
 
 
 def test_others_are_asked_about_before_all_is_taken_back(ann):

@@ -32,6 +32,8 @@ SHORTEST = 2
 """Letters of a word that may stand for a whole name."""
 MOST = 64
 """So many meanings of one line are looked at."""
+MOST_WORDS = 200
+"""No action has as many words: names in a longer line are not looked for, since everybody else would wait for that."""
 UMLAUTS = str.maketrans({"ä": "ae", "ö": "oe", "ü": "ue", "ß": "ss", "_": " ", "\u00ad": None})
 QUOTES = str.maketrans(dict.fromkeys("„“”‚‘’\"'"))
 HYPHEN = re.compile(r"(?<=[^\W\d])-")
@@ -76,7 +78,8 @@ class Typed:
 
         With `among` a part of a name will do, of those it holds: `Schütze` if there is only the Schütze A.
         """
-        found = list(self._parts(typed.split(), among))
+        words = typed.split()
+        found = list(self._parts(words, among)) if len(words) <= MOST_WORDS else []
         if all(len(meant) == 1 and folded(meant[0]) == said for said, meant in found):
             return iter(())
         orders = [found, [found[1], found[0], *found[2:]]] if self.verb_second and found[1:] else [found]
@@ -85,6 +88,8 @@ class Typed:
 
     def named(self, words: Sequence[str]) -> list[str]:
         """Whole names as their ids; of two that are called the same, the first."""
+        if len(words) > MOST_WORDS:
+            return list(words)
         return [meant[0] for _, meant in self._parts(words, None, verbs=False)]
 
     def verb(self, word: str) -> str:

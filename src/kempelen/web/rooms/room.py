@@ -22,7 +22,7 @@ from kempelen.text.say import Text
 from kempelen.web.people.keys import OPERATOR
 from kempelen.web.rooms.worker import Asked
 
-__all__ = ["PACES", "Drawn", "Elsewhere", "Room", "seat_text", "sit_elsewhere"]
+__all__ = ["PACES", "Drawn", "Elsewhere", "Room", "Undone", "seat_text", "sit_elsewhere"]
 
 PACES = ("step", "auto", "instant")
 Drawn: TypeAlias = dict[object, bytes]
@@ -55,6 +55,17 @@ Waits: TypeAlias = tuple[frozenset[Seat], bool, frozenset[Seat], frozenset[Seat]
 """See `Glance`."""
 
 
+@dataclass(frozen=True, slots=True)
+class Undone:
+    """What was taken back and can be done again as long as nothing else comes."""
+
+    left: int
+    """So many rows of the record there were then: a sealed answer is one, too, though it is no new version."""
+    rows: list[Row]
+    app_rolled: bool
+    """The app rolled until then; a roll that is taken back is thrown on the table."""
+
+
 @dataclass(eq=False)
 class Room:
     """A session and what is agreed about it outside the rules."""
@@ -75,8 +86,8 @@ class Room:
     """At which of his choices somebody was first given a tip: the next time it is shorter."""
     paused: bool = False
     """At the pace `step`, or after a blow in a first game: automas wait until a person lets them go on."""
-    undone: tuple[int, list[Row]] | None = None
-    """What was taken back at a real table last, and the version that was left: so long it can be done again."""
+    undone: Undone | None = None
+    """What was taken back at a real table last."""
     seen: int = 0
     """So many events that everybody knows are seen to at a real table: there the companion goes on."""
     read: int = 0

@@ -7,7 +7,7 @@ from kempelen.engine.table import SPECTATOR
 from kempelen.text.say import Say, Text
 from kempelen.web.people.keys import OPERATOR
 from kempelen.web.pocket.rolling import set_dice, takes_back_a_roll
-from kempelen.web.rooms.room import Room
+from kempelen.web.rooms.room import Room, Undone
 from kempelen.web.shown.known import recent
 
 __all__ = ["can_again", "do_again", "others_since", "take_back"]
@@ -22,16 +22,17 @@ def others_since(room: Room, say: Say) -> str:
 def take_back(room: Room, version: int | None) -> None:
     """The last answer and what followed from it; it is kept for whoever wants it to stay so after all."""
     rows, before = list(room.session.inputs), len(room.session.rows)
-    if takes_back_a_roll(room):  # else the app would roll at once again, and otherwise
+    app_rolled = takes_back_a_roll(room)
+    if app_rolled:  # else the app would roll at once again, and otherwise
         set_dice(room, on_table=True)
     room.undo(OPERATOR, version)
     dropped = rows[len(room.session.inputs) :]
     whole = len(room.session.rows) == before + 1 and rows[: len(room.session.inputs)] == room.session.inputs
-    room.undone = (room.version, [*dropped]) if whole and dropped else None
+    room.undone = Undone(len(room.session.rows), [*dropped], app_rolled) if whole and dropped else None
 
 
 def can_again(room: Room) -> bool:
-    return room.undone is not None and room.undone[0] == room.version
+    return room.undone is not None and room.undone.left == len(room.session.rows)
 
 
 def do_again(room: Room, version: int | None) -> None:
@@ -39,5 +40,7 @@ def do_again(room: Room, version: int | None) -> None:
     room.check_version(version)
     if room.undone is None or not can_again(room):
         raise IllegalAction(Text("session.late"))
-    rows, room.undone = room.undone[1], None
-    room.follow(rows, None)
+    undone, room.undone = room.undone, None
+    if undone.app_rolled:
+        set_dice(room, on_table=False)
+    room.follow(undone.rows, None)
