@@ -193,11 +193,11 @@ class Destroyed(Event, says="tactics.event.destroyed", short=True, weight=2, tou
             return Text("tactics.headline.own_lost", unit=unit)
         return self._by_culprit("headline", "own_destroyed", unit)
 
-    def _by_culprit(self, room: str, name: str, unit: Text, **more: Text) -> Text:
+    def _by_culprit(self, group: str, name: str, unit: Text, **more: Text) -> Text:
         by = card_word(self.by) if isinstance(self.by, str) else self.by.text
         if not self.back:
-            return Text(f"tactics.{room}.{name}", unit=unit, by=by, **more)
-        return Text(f"tactics.{room}.{name}_struck", unit=unit, by=by, back=self.back, **more)
+            return Text(f"tactics.{group}.{name}", unit=unit, by=by, **more)
+        return Text(f"tactics.{group}.{name}_struck", unit=unit, by=by, back=self.back, **more)
 
 
 class Tapped(Event, says="tactics.event.tapped", weight=0, touches={"unit": "turned"}, spends=True):
