@@ -55,8 +55,13 @@ def opened(page, base, rows, units, **more):
 
 
 def walk(page, before):
-    """To the next field: that touch does it, and the button of what it began with only stands there until then."""
-    page.locator("#board [data-handle='tile:1,0']").click()
+    """To the next field, once it is lit: the touch does it, or shows it. The button of what it began with counts for neither."""
+    page.locator("#board [data-handle='tile:1,0'].live").click()
+    there = page.locator(f"#table:not(.busy):not([data-version='{before}'])")
+    shown = page.locator("#table:not(.busy) #commit.pri")
+    there.or_(shown).first.wait_for()
+    if shown.count():
+        shown.click()
     changed(page, before)
 
 
