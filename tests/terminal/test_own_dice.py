@@ -42,8 +42,8 @@ def test_every_die_is_typed_in(kempelen, record, lang, said, asked):
 def test_an_attack_says_what_hits(kempelen):
     words = ("undaunted", "--scenario", "first", "--humans", "none", "--dice", "table", "--seed", 1)
     run = kempelen("play", *words, typed=FIVES)
-    assert " or more hits. What does it show?" in run.out
-    assert " or more hits. What do they show?" in run.out
+    assert " or more hits: what does it show?" in run.out
+    assert " or more hits: what do they show?" in run.out
 
 
 def test_open_lots_are_drawn_by_people_too(kempelen, record):

@@ -149,14 +149,6 @@ def test_a_die_without_a_list_says_why_there_is_none():
     assert not rifleman.notes
 
 
-def test_the_why_of_a_card_read_off_a_hidden_hand_says_the_die():
-    session = a_card_die()
-    session.answer("7")
-    session.run()
-    done = max(n for n, row in enumerate(session.inputs) if row.kind == "do" and row.seat == 1)
-    assert "Der W10 zeigt 7." in [say_in("de").of(step.text) for step in session.why(done, SPECTATOR)]
-
-
 def test_what_is_only_in_the_app_does_not_deny_what_hands_do():
     """The automa has lost a card that lies nowhere, and a person has laid his own cards away before it."""
     session = companion_session(

@@ -66,8 +66,6 @@ class _Notes:
     """What the trace says of the die and the rows."""
 
     begun: Note
-    thrown: Note | None
-    """The die alone, which everybody has seen; None where all may read what is added to it."""
     rolled: Note
     outside: Note
     outside_again: Note
@@ -306,12 +304,7 @@ def _notes(
         return Text(f"{game}.action.{of}")
 
     def rolled(face: int, modifier: int) -> Text:
-        if not public:
-            return Text("chart.rolled_adds", drm=signed(modifier), total=printed(face + modifier))
         return Text("chart.rolled", die=die, face=face, drm=signed(modifier), total=printed(face + modifier))
-
-    def thrown(face: int) -> Text:
-        return Text("chart.thrown", die=die, face=face)
 
     def about(key: str, *sources: Source, kind: Kind = "") -> Note:
         return note(lambda of: Text(key, action=action(of)), sources, kind)
@@ -321,7 +314,6 @@ def _notes(
 
     return _Notes(
         begun=note(partial(Text, "why.list", list=Text(f"{game}.chart.{name}")), whole),
-        thrown=None if public else Note(thrown, whole, True, "done"),
         rolled=note(rolled, whole, "done"),
         outside=note(
             lambda total, result: Text("chart.outside", total=printed(total), result=result), reading("outside")

@@ -125,8 +125,6 @@ def _rolled(
         verdict.rolls.append(face)
         total = face + modifier
         if trace is not None:
-            if chart.notes.thrown is not None:
-                trace.add(chart.notes.thrown, face)
             trace.add(chart.notes.rolled, face, modifier)
         if not 1 <= total <= die:
             if chart.outside == "reroll":

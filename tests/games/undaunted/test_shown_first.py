@@ -28,9 +28,10 @@ def test_whatever_brings_a_card_is_shown_first():
     """A Scout onto new ground takes Fog of War (M2), BOLSTER takes from the supply (P1), INSPIRE takes a card back (P3)."""
     found = marks(begun())
     assert "plain" in found["scout-A scout A1"]
-    for notation, plain in found.items():
-        if any(word in notation for word in (" bolster ", " inspire ", " command ", " conceal", "scout-A scout C2")):
-            assert plain == {}, notation
+    for word in (" bolster ", " inspire ", " command ", " conceal", "scout-A scout B2 C2"):
+        shown = {notation: plain for notation, plain in found.items() if word in notation}
+        assert shown, word
+        assert not any(shown.values()), shown
 
 
 def test_that_the_first_round_has_no_bid_is_said():

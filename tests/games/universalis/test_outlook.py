@@ -112,6 +112,7 @@ def test_a_step_out_of_the_ring_says_first_who_gets_the_point_then():
     assert "others of yours" in first_remark(s, "A1 move 45,30")
     tam.x = 80.0
     assert "Brandt holds it for you" in first_remark(s, "A1 move 45,30")
+    assert "Brandt hält ihn für dich" in first_remark(s, "A1 move 45,30", "de")
     assert "alone" in first_remark(s, "A1 move 45,40.5")
 
 

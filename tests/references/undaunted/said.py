@@ -13,7 +13,6 @@ __all__ = ["Said", "read_why"]
 
 COURSE = {
     "chart.rolled": "total",
-    "chart.rolled_adds": "total",
     "chart.outside": "total",
     "chart.outside_again": "total",
     "chart.row": "action",
@@ -78,8 +77,6 @@ def _question(step: Step, said: Said) -> None:
 
 def _roll(step: Step, said: Said) -> None:
     name, fields = step.text.key.removeprefix("chart."), dict(step.text.fields)
-    if name == "rolled_adds":  # where only the die is public, its modifier is a note of its own
-        name = "rolled"
     if name == "rolled":
         said.modifier = _number(fields["drm"])
     what = fields.get(COURSE[step.text.key], "")

@@ -21,7 +21,8 @@ from kempelen.web.shown.known import recent
 from kempelen.web.shown.story import said_of
 from kempelen.wording import seat_text
 
-__all__ = ["Apart", "not_there", "only_in_app", "own_role", "taken_out", "told_apart", "unseen", "where_from"]
+__all__ = ["Apart", "not_there", "of_supply", "only_in_app", "own_role", "taken_out", "told_apart", "unseen"]
+__all__ += ["where_from"]
 
 
 @dataclass(frozen=True, slots=True)

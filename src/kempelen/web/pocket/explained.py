@@ -1,5 +1,5 @@
-"""What is said beside a question: why it is asked at all, how people draw a lot with nothing but what they have, and
-what the faces of a die are good for."""
+"""What is said beside a question: why it is asked at all, how people draw a lot with nothing but what they have, what
+the faces of a die are good for; and beside its answers what each takes, and how likely it comes off."""
 
 from __future__ import annotations
 
@@ -144,7 +144,7 @@ def next_kind(found: Iterable[str], scene: Scene, places: Container[str]) -> str
         return "whom"
     if any(handle.startswith("seat:") for handle in handles):
         return "whose"
-    if handles and all(roles.get(handle) == "card" for handle in handles):
+    if all(roles.get(handle) == "card" for handle in handles):
         return "which"
     return "where" if any(handle in places for handle in handles) else "what"
 
@@ -189,13 +189,12 @@ def price_text(session: Session, decision: Decision[Any], options: Sequence[Any]
     found = words[:1] if len(words) < 2 else [say("web.beside.least_price", price=words[0])]
     if not chance and len(options) > 1:
         likely = [
-            (odds, n)
-            for n, option in enumerate(some_of_each(options))
+            (odds, option)
+            for option in some_of_each(options)
             if (odds := chance_of(game, view, decision.seat, option)) is not None
         ]
         if likely:
-            best, nth = max(likely, key=lambda one: one[0])
-            option = [*some_of_each(options)][nth]
+            best, option = max(likely, key=lambda one: one[0])
             means = foreseen(session, decision, option).means
             key = "chance_most" if means is None else "chance_most_of"
             of = {} if means is None else {"what": means}

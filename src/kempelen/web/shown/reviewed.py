@@ -44,9 +44,9 @@ __all__ = ["Curve", "Row", "Turn", "only_begins", "review_page", "review_shown"]
 
 WIDE, HIGH = 640, 180
 PICTURED = 5
+"""So many better lines have a picture."""
 LEAST_APART = 0.5
 """Places are told apart from so far on, in cm."""
-"""So many better lines have a picture."""
 STATIC = Path(__file__).parents[1] / "static"
 
 

@@ -3,6 +3,7 @@ import {apply} from './board.js';
 import {face, markEvent} from './marks.js';
 import {element, find, heard, path, swallow, table, words} from './page.js';
 import {late} from './late.js';
+import {landed} from './motion.js';
 import {showWhom} from './deeds.js';
 
 /** How many events back the line stands; 0 is the newest. */
@@ -24,7 +25,7 @@ export function renewEvents() {
   if (latest === since || since < 0) return;
   // What ended it is seen on the board and in the line before anything says who has won.
   table().classList.toggle('ending', table().hasAttribute('data-over'));
-  told = shown.then(() => { late.beats?.play(since, tellOne); return late.beats?.played(); }).then(() => table().classList.remove('ending'));
+  told = shown.then(() => { late.beats?.play(since, tellOne); return Promise.all([late.beats?.played(), landed()]); }).then(() => table().classList.remove('ending'));
 }
 
 /** @type {Promise<void>} */

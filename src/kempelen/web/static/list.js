@@ -207,8 +207,9 @@ export function drawList(list, asked, picked, armed, isLit, hands) {
   const scrolls = element('div', 'scrolls');
   scrolls.addEventListener('scroll', () => { kept.top = scrolls.scrollTop; }, {passive: true});
   if (kept.of !== picked.join()) Object.assign(kept, {top: 0, of: picked.join()});
+  // What all of them take scrolls away with none of them: on little room it stands beside the sign that the list goes on.
+  if (takes && !armed) list.append(element('p', 'takes', takes));
   list.append(scrolls, goesOnSign());
-  if (takes && !armed) scrolls.append(element('p', 'takes', takes));
   if (chips.length) {
     const verbs = element('div', 'verbs');
     scrolls.append(verbs);

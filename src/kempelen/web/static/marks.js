@@ -86,6 +86,8 @@ function tagBeside(layer, at, text) {
   layer.append(made);
 }
 
+/** So far the spikes of a burst reach, in pixels: so large it is for what it may not lie on, too. */
+const SPIKES = 16.5;
 /** A number is a little smaller where its piece is, and can still be read. @param {number} room how large the piece is, in pixels */
 const small = room => Math.max(0.9, Math.min(1, room / 52));
 
@@ -93,7 +95,7 @@ const small = room => Math.max(0.9, Math.min(1, room / 52));
 export function burst(x, y, text, good, room = 60) {
   const u = unit() * small(room);
   const points = [...Array(20).keys()].map(n => {
-    const r = (n % 2 ? 12.5 : 16.5) * u;
+    const r = (n % 2 ? 12.5 : SPIKES) * u;
     return `${x + r * Math.cos(n * Math.PI / 10)} ${y + r * Math.sin(n * Math.PI / 10)}`;
   });
   const made = make('g', {class: 'pop'});
@@ -151,7 +153,7 @@ function corner(layer, at, size) {
 export function burstAt(layer, touch, at) {
   const [u, amount] = [unit(), touch.amount || 0];
   const room = Math.min(at.w, at.h) / u;
-  const size = 27 * u * small(room);
+  const size = 2 * SPIKES * u * small(room);
   // Several losses of one piece are one number.
   const was = /** @type {SVGElement | undefined} */ ([...layer.querySelectorAll('.pop[data-of]')].find(one => /** @type {SVGElement} */ (one).dataset.of === touch.handle && Boolean(one.querySelector('.up')) === isGood(touch)));
   const sum = amount * (isMore(touch) ? 1 : -1) + Number(was?.dataset.sum || 0);

@@ -1,4 +1,4 @@
-// Small movements: a card glides from the hand to its place, a win is seen. Nothing ever waits for them.
+// Small movements: a card glides from the hand to its place, a win is seen. Only who has won waits for them.
 import {element, find, table} from './page.js';
 
 const STILL = matchMedia('(prefers-reduced-motion: reduce)');
@@ -8,6 +8,11 @@ const SPARKS = 22;
 
 /** The card that is being played, and where it lay. @type {{card: HTMLElement, from: DOMRect} | null} */
 let lifted = null;
+/** @type {Promise<void>} */
+let lies = Promise.resolve();
+
+/** The card that was played has come to its place: a touch that ends what is told does not end its way. */
+export const landed = () => lies;
 
 /** Whatever is chosen in the hand is about to be played. */
 export function lift() {
@@ -36,7 +41,7 @@ export function land() {
   document.body.append(card);
   const [x, y] = [there.x + there.width / 2 - from.x - from.width / 2, there.y + there.height / 2 - from.y - from.height / 2];
   const k = Math.min(there.width / from.width, there.height / from.height);
-  card.animate(
+  lies = card.animate(
     [{transform: 'none'}, {transform: `translate(${x}px, ${y}px) scale(${k})`, offset: 0.85, opacity: 1}, {transform: `translate(${x}px, ${y}px) scale(${k})`, opacity: 0}],
     {duration: GLIDES, easing: 'cubic-bezier(.2,.7,.3,1)'},
   ).finished.then(() => card.remove(), () => card.remove());

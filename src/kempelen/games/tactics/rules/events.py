@@ -177,13 +177,13 @@ class Destroyed(Event, says="tactics.event.destroyed", short=True, weight=2, tou
     def text(self) -> Text:
         if not self.by:
             return super().text
-        return self._by_culprit("tactics.event.destroyed_by", self.unit.text, at=self.at.text)
+        return self._by_culprit("event", "destroyed_by", self.unit.text, at=self.at.text)
 
     @property
     def short(self) -> Text:
         if not self.by:
             return super().short
-        return self._by_culprit("tactics.headline.destroyed_by", self.unit.text)
+        return self._by_culprit("headline", "destroyed_by", self.unit.text)
 
     def to_owner(self, handle: str) -> Text | None:
         if handle != self.handle("unit"):
@@ -191,13 +191,13 @@ class Destroyed(Event, says="tactics.event.destroyed", short=True, weight=2, tou
         unit = own_word(self.unit)
         if not self.by:
             return Text("tactics.headline.own_lost", unit=unit)
-        return self._by_culprit("tactics.headline.own_destroyed", unit)
+        return self._by_culprit("headline", "own_destroyed", unit)
 
-    def _by_culprit(self, key: str, unit: Text, **more: Text) -> Text:
+    def _by_culprit(self, group: str, name: str, unit: Text, **more: Text) -> Text:
         by = card_word(self.by) if isinstance(self.by, str) else self.by.text
         if not self.back:
-            return Text(key, unit=unit, by=by, **more)
-        return Text(f"{key}_struck", unit=unit, by=by, back=self.back, **more)
+            return Text(f"tactics.{group}.{name}", unit=unit, by=by, **more)
+        return Text(f"tactics.{group}.{name}_struck", unit=unit, by=by, back=self.back, **more)
 
 
 class Tapped(Event, says="tactics.event.tapped", weight=0, touches={"unit": "turned"}, spends=True):

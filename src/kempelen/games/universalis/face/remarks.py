@@ -65,7 +65,7 @@ def _at_the_mast(s: State, there: State, m: Model) -> Iterator[Remark]:
         elif any(o.index == m.index for o in was):
             fields: dict[str, Field] = {"whom": whom, "n": len(whom), "who": short_name(m)}
             if own and not foes:
-                yield remark("info", "leaves_ours", who=short_name(m), own=tuple(short_name(o) for o in own))
+                yield remark("info", "leaves_ours", who=short_name(m), own=tuple(map(short_name, own)), n=len(own))
             else:
                 yield remark("bad", f"leaves_{'both' if own else 'foe' if foes else 'none'}", **fields)
 
