@@ -150,7 +150,10 @@ def test_names_headings_and_contrast_of_every_kind_of_page(visit, base, axe, gam
     steps = page.locator("[data-step]").count()
     for n in range(steps):
         judged(f"set-up {n}")
-        page.locator("[data-ready]" if n == steps - 1 else "[data-onward]").tap()
+        if n == steps - 1:
+            follow(page, page.locator("[data-ready]"))  # another page: its script divides what does not fit
+        else:
+            page.locator("[data-onward]").tap()
     for turn in range(STEPS):
         read(page)
         judged()
